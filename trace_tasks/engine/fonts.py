@@ -97,7 +97,8 @@ FAMILIES: dict[str, Family] = {
                                    300, 400, 500, 600, 700, 800, tabular=False),
     "Barlow Condensed": _static("condensed", _pkg("barlow_condensed"), "BarlowCondensed",
                                 300, 400, 500, 600, 700, 800, tabular=False),
-    "Roboto Slab": _variable("slab", _pkg("roboto_slab"), "RobotoSlab", 100, 900, italic=False, tabular=False),
+    "Roboto Slab": _variable("slab", _pkg("roboto_slab"), "RobotoSlab", 100, 900, italic=False,
+                             tabular=False),
     "Bitter": _variable("slab", _pkg("bitter"), "Bitter", 100, 900, tabular=False),
     "Oswald": _variable("display", _pkg("oswald"), "Oswald", 200, 700, italic=False, tabular=False,
                         note="tall: ascent 1.19 em; headings"),
@@ -112,7 +113,8 @@ FAMILIES: dict[str, Family] = {
 }
 SYMBOLS: dict[str, Family] = {  # chess men, suits, dice, dominoes, operators; not for running text
     "STIX Two Math": _static("symbol", f"{_CORE}/stixtwomath", "STIXTwoMath", 400, italic=False),
-    "Noto Sans Symbols 2": _static("symbol", f"{_CORE}/notosanssymbols2", "NotoSansSymbols2", 400, italic=False),
+    "Noto Sans Symbols 2": _static("symbol", f"{_CORE}/notosanssymbols2", "NotoSansSymbols2", 400,
+                                   italic=False),
 }
 _EM = 1024.0
 _SIZED: dict[tuple[int, float], skia.Font] = {}
@@ -136,24 +138,18 @@ def package_file(path: str) -> str:
     raise FileNotFoundError(f"{inner} of the package {package} is not installed")
 
 
-@cache
-def typeface_file(path: str) -> skia.Typeface:
-    """The typeface in the file `package/inner/file`."""
-    face = skia.FontMgr.New_Custom_Empty().makeFromFile(package_file(path))  # never asks fontconfig
-    if face is None:
-        raise OSError(f"not a font: {path}")
-    return face
-
-
 def typeface(family: str, weight: int = 400, italic: bool = False) -> skia.Typeface:
     """The face of a family that is nearest to this weight."""
     known = FAMILIES.get(family) or SYMBOLS[family]
-    return _instance(f"{known.package}/{known.file(weight, italic)}", known.nearest(weight))
+    return typeface_file(f"{known.package}/{known.file(weight, italic)}", known.nearest(weight))
 
 
 @cache
-def _instance(path: str, weight: int) -> skia.Typeface:
-    face = typeface_file(path)
+def typeface_file(path: str, weight: int = 400) -> skia.Typeface:
+    """The typeface in the file `package/inner/file`; a variable one is set to this weight."""
+    face = skia.FontMgr.New_Custom_Empty().makeFromFile(package_file(path))  # never asks fontconfig
+    if face is None:
+        raise OSError(f"not a font: {path}")
     if "wght]" not in path:
         return face
     axis, position = skia.FontArguments.VariationPosition, skia.FontArguments.VariationPosition.Coordinates()
@@ -208,7 +204,8 @@ def _fallback(char: str, family: str, weight: int, italic: bool) -> skia.Typefac
 
 
 @lru_cache(maxsize=16384)
-def measure(text: str, family: str, size: float, weight: int = 400, italic: bool = False) -> tuple[float, Box]:
+def measure(text: str, family: str, size: float, weight: int = 400,
+            italic: bool = False) -> tuple[float, Box]:
     """Advance width, and the box of the ink around the baseline's start (all zero where there is no ink)."""
     pen, ink = 0.0, skia.Rect.MakeEmpty()
     for part, face in runs(text, family, weight, italic):
