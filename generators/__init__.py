@@ -1,0 +1,1 @@
+"""The scenes, `<domain>/<scene>.py`; the registry finds them by where they lie."""

@@ -1,0 +1,68 @@
+"""Paper textures and mild degradations: none moves a coordinate, none uses floating-point reductions."""
+from functools import cache
+from io import BytesIO
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+from .rng import Rng
+from .skia_import import skia
+
+_TILE = 256
+
+
+def _hashed(salt: int) -> np.ndarray:
+    """A tile of white noise, uint32, from an integer hash (the lowbias32 constants of Wellons, 2018)."""
+    x = np.arange(_TILE * _TILE, dtype=np.uint32) + np.uint32(salt * 0x9E3779B1 % 2**32)
+    for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
+        x ^= x >> np.uint32(shift)
+        x *= np.uint32(factor)
+    return (x ^ x >> np.uint32(16)).reshape(_TILE, _TILE)
+
+
+@cache
+def _grain(kind: str) -> np.ndarray:
+    """Values 0..255 around 128: fine grain, or fibres that run across the sheet."""
+    noise = (_hashed(1) >> np.uint32(24)).astype(np.int64)
+    if kind == "fibre":
+        noise = sum(np.roll(noise, k, axis=1) for k in range(9)) // 9
+        noise = np.clip(128 + (noise - 128) * 3, 0, 255)
+    return noise
+
+
+@cache
+def _texture_tile(kind: str, dark: bool) -> skia.Image:
+    noise = _grain(kind)
+    tile = np.zeros((_TILE, _TILE, 4), np.uint8)
+    strength = np.abs(noise - 128) * (5 if dark else 7) // 64
+    tile[..., :3] = np.where(noise > 128, strength, 0)[..., None]          # premultiplied white or black specks
+    tile[..., 3] = strength
+    return skia.Image.fromarray(tile, skia.kRGBA_8888_ColorType)
+
+
+@cache
+def paper_texture(kind: str, dark: bool) -> skia.Paint:
+    """A paint that lays the texture over a page: a few grey levels, far below any text's contrast."""
+    shader = _texture_tile(kind, dark).makeShader(skia.TileMode.kRepeat, skia.TileMode.kRepeat, skia.SamplingOptions())
+    return skia.Paint(Shader=shader)
+
+
+def degraded(picture: Image.Image, kind: str, rng: Rng) -> Image.Image:
+    """The picture after a mild blur, JPEG, sensor noise or slanting light; `none` returns it as it is."""
+    if kind == "blur":
+        return picture.filter(ImageFilter.GaussianBlur(0.6))
+    if kind == "jpeg":
+        packed = BytesIO()
+        picture.save(packed, "JPEG", quality=rng.integer(70, 88), subsampling=0)
+        return Image.open(packed).convert("RGB")
+    if kind in ("noise", "light"):
+        pixels = np.asarray(picture).astype(np.int16)
+        height, width = pixels.shape[:2]
+        if kind == "noise":
+            shift = (_grain("grain") - 128) * rng.integer(5, 9) // 128
+            shift = np.tile(shift, (-(-height // _TILE), -(-width // _TILE)))[:height, :width]
+        else:
+            slope = np.arange(width, dtype=np.int64) * 26 // width - 13
+            shift = np.broadcast_to(slope if rng.chance(0.5) else slope[::-1], (height, width))
+        return Image.fromarray(np.clip(pixels + shift.astype(np.int16)[..., None], 0, 255).astype(np.uint8))
+    return picture
