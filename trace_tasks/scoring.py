@@ -14,7 +14,6 @@ from trace_tasks import contracts
 from trace_tasks.contracts import ANNOTATION_TYPES, ANSWER_TYPES, TypedValue, annotation_groups
 
 Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
 GroundTruth = TypedValue | Mapping[str, Any] | str | None
 
 # Bounds on hostile input. The longest honest response, 4,096 tokens, stays well inside.
@@ -22,7 +21,7 @@ MAX_CHARS = 65_536  # only the end of a longer response is read
 MAX_EFFORT = 4_096  # of one search for objects: a brace, a quoted text or 64 characters cost 1
 MAX_ATOM = 100  # characters of an answer without JSON
 MAX_DIGITS = 308  # a longer integer counts as infinite
-MAX_ITEMS = 2_048  # boxes, points or segments in one predicted annotation
+MAX_ITEMS = 1_024  # boxes, points or segments in one predicted annotation
 
 _MODE_KEYS = {"answer": {"answer"}, "answer_and_annotation": {"annotation", "answer"}}
 _FORMULAS = ("gated", "additive")
@@ -477,41 +476,46 @@ def best_matching(gain: Array) -> float:
     """
     if len(gain) > len(gain[0]):
         gain = gain.T
-    owner = np.full(gain.shape[1], -1)  # the row that holds each column
-    column_of = np.full(len(gain), -1)
-    row_price, column_price = gain.max(1), np.zeros(gain.shape[1])
-    for row, column in enumerate(gain.argmax(1)):
-        if owner[column] < 0:
-            owner[column], column_of[row] = row, column
-    for row in np.flatnonzero(column_of < 0):
-        _augment(row, gain, owner, column_of, row_price, column_price)
-    return math.fsum(gain[range(len(gain)), column_of])
+    matching = _Matching(gain)
+    for row in np.flatnonzero(matching.column_of < 0).tolist():
+        matching.augment(row)
+    return math.fsum(gain[range(len(gain)), matching.column_of])
 
 
-def _augment(
-    row: int, gain: Array, owner: Indices, column_of: Indices, row_price: Array, column_price: Array
-) -> None:
-    """Give a row a column along the cheapest path; prices keep row + column >= gain, equal where owned."""
-    distance = row_price[row] + column_price - gain[row]
-    came_from = np.full(len(owner), row)
-    closed = np.zeros(len(owner), bool)
-    while True:
-        reach = np.where(closed, np.inf, distance)
-        nearest = reach.min()
-        free = (reach <= nearest) & (owner < 0)
-        column = (free if free.any() else -reach).argmax()
-        if owner[column] < 0:
-            break
-        closed[column] = True
-        holder = owner[column]
-        through = nearest + row_price[holder] + column_price - gain[holder]
-        better = ~closed & (through < distance)
-        distance[better] = through[better]
-        came_from[better] = holder
-    row_price[row] -= nearest
-    row_price[owner[closed]] -= nearest - distance[closed]
-    column_price[closed] += nearest - distance[closed]
-    while column >= 0:
-        holder = came_from[column]
-        owner[column] = holder
-        column_of[holder], column = column, column_of[holder]  # -1 for the new row
+class _Matching:
+    """Rows and their columns, with prices: row + column price >= gain, equal where matched."""
+
+    def __init__(self, gain: Array) -> None:
+        self.gain = gain
+        self.row_price, self.column_price = gain.max(1), np.zeros(gain.shape[1])
+        self.column_of, self.row_of = np.full(gain.shape[0], -1), np.full(gain.shape[1], -1)
+        for row, column in enumerate(gain.argmax(1)):
+            if self.row_of[column] < 0:
+                self.row_of[column], self.column_of[row] = row, column
+
+    def augment(self, row: int) -> None:
+        """Match one more row, by the chain of changes that loses least."""
+        came_from = np.full(len(self.row_of), row)
+        loss = self.row_price[row] + self.column_price - self.gain[row]  # inf once its column is closed
+        open_price = self.column_price.copy()  # likewise
+        free = self.row_of < 0
+        closed: list[int] = []
+        losses: list[float] = []
+        while not (ends := free & (loss == (least := loss.min()))).any():
+            column = int(loss.argmin())
+            closed.append(column)
+            losses.append(least)
+            loss[column] = open_price[column] = np.inf
+            holder = self.row_of[column]
+            through = open_price - self.gain[holder] + (least + self.row_price[holder])
+            came_from[through < loss] = holder
+            np.minimum(loss, through, out=loss)
+        spare = least - np.array(losses)
+        self.row_price[row] -= least
+        self.row_price[self.row_of[closed]] -= spare
+        self.column_price[closed] += spare
+        column = int(ends.argmax())
+        while column >= 0:
+            holder = came_from[column]
+            self.row_of[column] = holder
+            self.column_of[holder], column = column, int(self.column_of[holder])  # -1 for the new row

@@ -1,10 +1,21 @@
 """Match-3: two neighbouring gems change places; lines of three or more alike clear."""
+from functools import lru_cache
 from itertools import product
 from math import cos, pi, sin
 from typing import ClassVar
 
 from trace_tasks.engine import (
-    LETTERS, Box, Canvas, Found, Reject, Scene, darker, lighter, polygon_path, radial, smooth_path,
+    LETTERS,
+    Box,
+    Canvas,
+    Found,
+    Reject,
+    Scene,
+    darker,
+    lighter,
+    polygon_path,
+    radial,
+    smooth_path,
 )
 
 from ._boards import board
@@ -30,6 +41,10 @@ class Match3(Scene):
             left, up = gems[r][max(c - 2, 0):c], [row[c] for row in gems[max(r - 2, 0):r]]
             gems[r][c] = rng.choice([k for k in colors if [k, k] not in (left, up)])
         return cls(gems=tuple(map(tuple, gems)))
+
+    @property
+    def load(self):
+        return len(self.cells())
 
     def cells(self) -> dict[Cell, str]:
         return {(r, c): gem for r, row in enumerate(self.gems) for c, gem in enumerate(row)}
@@ -62,17 +77,19 @@ def _threes(*moved: Cell) -> list[list[Cell]]:           # every line of three c
 
 def gem(c: Canvas, cell: Box, color: str, cut: str, size: float) -> None:
     """A cut stone with a bevel and a gleam."""
-    (x, y), r = cell.center, cell.w * size
-    glow = radial((x - r * 0.3, y - r * 0.4), r * 1.7, (lighter(color, 0.4), color, darker(color, 0.35)))
-    for share, fill in ((1.0, darker(color, 0.3)), (0.94, glow), (0.6, lighter(color, 0.18) + "66")):
-        c.path(outline(cut, x, y, r * share), fill, shadow=r * 0.2 if share == 1.0 else 0)
-    c.ellipse(Box.at((x - r * 0.22, y - r * 0.34), r * 0.42, r * 0.22), "#ffffff99")
+    r = cell.w * size
+    glow = radial((-r * 0.3, -r * 0.4), r * 1.7, (lighter(color, 0.4), color, darker(color, 0.35)))
+    with c.transform(cell.center):
+        for share, fill in ((1.0, darker(color, 0.3)), (0.94, glow), (0.6, lighter(color, 0.18) + "66")):
+            c.path(outline(cut, r * share), fill, shadow=r * 0.2 if share == 1.0 else 0)
+        c.ellipse(Box.at((-r * 0.22, -r * 0.34), r * 0.42, r * 0.22), "#ffffff99")
 
 
-def outline(cut: str, x: float, y: float, r: float):
+@lru_cache(256)
+def outline(cut: str, r: float):
     def ring(n: int, turn: float, radii=(1.0,)):
-        return [(x + r * radii[i % len(radii)] * sin(turn + 2 * pi * i / n),
-                 y - r * radii[i % len(radii)] * cos(turn + 2 * pi * i / n)) for i in range(n)]
+        return [(r * radii[i % len(radii)] * sin(turn + 2 * pi * i / n),
+                 -r * radii[i % len(radii)] * cos(turn + 2 * pi * i / n)) for i in range(n)]
     if cut in SIDES:
         turned = pi / SIDES[cut] if cut in ("octagon", "square") else 0
         return polygon_path(ring(SIDES[cut], turned, (1.12,) if cut in ("square", "triangle") else (1.0,)))

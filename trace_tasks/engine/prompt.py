@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from .colors import NAMED
 from .rng import Reject, Rng
 
-_NUMBER_WORDS = "three four five six seven eight nine ten eleven twelve".split()
+_NUMBER_WORDS = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _LITERAL = re.compile(rf"\d|\b({'|'.join([*_NUMBER_WORDS, *NAMED])})\b", re.IGNORECASE)
 _FIELD = re.compile(r"\{[^{}]*\}")
 _TOKEN = re.compile(r"[A-Za-z0-9_π√°²]+(?:[.:/'-][A-Za-z0-9_π√°²]+)*")

@@ -53,6 +53,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     def scene_variant(self) -> str:
         return "standard"
 
+    @property
+    def load(self) -> float:
+        """How much there is to look at or work through: the measure that `difficulty` turns up."""
+        raise NotImplementedError
+
     @classmethod
     def task(cls, *, answer: str, annotation: str, operations: Sequence[str], ask: Sequence[str], answer_is: str,
              witness_is: str, queries: Mapping[str, str] | Sequence[str] = ("single",)) -> Callable[[Callable], "Task"]:
