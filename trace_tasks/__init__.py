@@ -1,4 +1,5 @@
 """Trace: deterministic, grounded visual-reasoning tasks with verifiable rewards."""
+
 from .api import generate_task, replay
 from .registry import UnknownTaskError, list_tasks
 from .scoring import score_trace_response

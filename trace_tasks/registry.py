@@ -1,4 +1,5 @@
 """The registry: a task id names its scene's file, and that file alone is imported."""
+
 import importlib
 import pkgutil
 from difflib import get_close_matches
@@ -9,8 +10,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .engine.scene import Task
 
-DOMAINS = ("charts", "games", "geometry", "graph", "icons", "illustrations", "pages", "physics", "puzzles", "symbolic",
-           "three_d")
+DOMAINS = (
+    "charts",
+    "games",
+    "geometry",
+    "graph",
+    "icons",
+    "illustrations",
+    "pages",
+    "physics",
+    "puzzles",
+    "symbolic",
+    "three_d",
+)
 ENTRY_POINTS = "trace_tasks.scenes"
 
 
@@ -20,7 +32,8 @@ class UnknownTaskError(LookupError):
 
 @cache
 def scenes() -> dict[tuple[str, str], str]:
-    """Module name of every scene by (domain, scene), third parties' (entry points `domain.scene`) included."""
+    """Module name of every scene by (domain, scene), third parties' (entry points `domain.scene`)
+    included."""
     found = {}
     for domain in DOMAINS:
         try:
@@ -40,6 +53,7 @@ def scenes() -> dict[tuple[str, str], str]:
 def scene_tasks(domain: str, scene: str) -> "dict[str, Task]":
     """The tasks of one scene by id; imports its module."""
     from .engine.scene import Task
+
     module = importlib.import_module(scenes()[domain, scene])
     tasks = {}
     for value in vars(module).values():

@@ -1,4 +1,5 @@
 """Match-3: two neighbouring gems change places; lines of three or more alike clear."""
+
 from functools import lru_cache
 from itertools import product
 from math import cos, pi, sin
@@ -21,24 +22,29 @@ from trace_tasks.engine import (
 from ._boards import board
 
 COLORS = ("red", "blue", "green", "gold", "purple", "cyan", "orange", "pink")
-CUTS = dict(zip(COLORS, ("octagon", "round", "square", "diamond", "hexagon", "drop", "triangle", "star"), strict=True))
+CUTS = dict(
+    zip(COLORS, ("octagon", "round", "square", "diamond", "hexagon", "drop", "triangle", "star"), strict=True)
+)
 SIDES = {"octagon": 8, "square": 4, "diamond": 4, "hexagon": 6, "triangle": 3}
-Cell = tuple[int, int]                                   # row, column; (0, 0) is top left
+Cell = tuple[int, int]  # row, column; (0, 0) is top left
 Swap = tuple[Cell, Cell]
 
 
 class Match3(Scene):
-    gems: tuple[tuple[str, ...], ...]                    # rows of colour names; nothing clears yet
+    gems: tuple[tuple[str, ...], ...]  # rows of colour names; nothing clears yet
     RUN: ClassVar[str] = "three"
-    about = ("The picture shows a board of coloured gems.", "This is a match-{scene.RUN} board filled with gems.",
-             "A puzzle game board holds one gem in every cell.")
+    about = (
+        "The picture shows a board of coloured gems.",
+        "This is a match-{scene.RUN} board filled with gems.",
+        "A puzzle game board holds one gem in every cell.",
+    )
 
     @classmethod
     def sample(cls, rng):
         size, colors = rng.dial(5, 8), rng.sample(COLORS, rng.dial(4, 6))
         gems = [[""] * size for _ in range(size + rng.integer(-1, 1))]
         for r, c in product(range(len(gems)), range(size)):
-            left, up = gems[r][max(c - 2, 0):c], [row[c] for row in gems[max(r - 2, 0):r]]
+            left, up = gems[r][max(c - 2, 0) : c], [row[c] for row in gems[max(r - 2, 0) : r]]
             gems[r][c] = rng.choice([k for k in colors if [k, k] not in (left, up)])
         return cls(gems=tuple(map(tuple, gems)))
 
@@ -49,30 +55,46 @@ class Match3(Scene):
     def cells(self) -> dict[Cell, str]:
         return {(r, c): gem for r, row in enumerate(self.gems) for c, gem in enumerate(row)}
 
-    def swaps(self) -> list[Swap]:                       # of neighbours that differ
+    def swaps(self) -> list[Swap]:  # of neighbours that differ
         cells = self.cells()
-        return [((r, c), other) for (r, c), gem in cells.items()
-                for other in ((r, c + 1), (r + 1, c)) if cells.get(other, gem) != gem]
+        return [
+            ((r, c), other)
+            for (r, c), gem in cells.items()
+            for other in ((r, c + 1), (r + 1, c))
+            if cells.get(other, gem) != gem
+        ]
 
     def cleared(self, a: Cell, b: Cell) -> list[Cell]:
         cells = self.cells()
         cells[a], cells[b] = cells[b], cells[a]
-        return sorted({p for three in _threes(a, b) if len({cells.get(q) for q in three}) == 1 for p in three})
+        return sorted(
+            {p for three in _threes(a, b) if len({cells.get(q) for q in three}) == 1 for p in three}
+        )
 
     def draw(self, c: Canvas, swap: Swap | None = None, arrows: tuple[Swap, ...] = ()):
         cells = board(c, len(self.gems), len(self.gems[0]), numbered=c.rng.chance(0.35))
         shaped, size = c.rng.chance(0.7), c.rng.uniform(0.36, 0.43)
         for cell, color in self.cells().items():
-            gem(c, c.mark("cell", cell, box=cells[cell]), c.named(color), CUTS[color] if shaped else "round", size)
+            gem(
+                c,
+                c.mark("cell", cell, box=cells[cell]),
+                c.named(color),
+                CUTS[color] if shaped else "round",
+                size,
+            )
         for a, b in (swap,) if swap else ():
             swap_arrow(c, cells[a], cells[b])
         for letter, (a, b) in zip(LETTERS, arrows, strict=False):
             swap_arrow(c, cells[a], cells[b], letter)
 
 
-def _threes(*moved: Cell) -> list[list[Cell]]:           # every line of three cells that holds a moved gem
-    return [[(r + (k + i) * dr, c + (k + i) * dc) for i in range(3)]
-            for r, c in moved for dr, dc in ((0, 1), (1, 0)) for k in (-2, -1, 0)]
+def _threes(*moved: Cell) -> list[list[Cell]]:  # every line of three cells that holds a moved gem
+    return [
+        [(r + (k + i) * dr, c + (k + i) * dc) for i in range(3)]
+        for r, c in moved
+        for dr, dc in ((0, 1), (1, 0))
+        for k in (-2, -1, 0)
+    ]
 
 
 def gem(c: Canvas, cell: Box, color: str, cut: str, size: float) -> None:
@@ -88,8 +110,14 @@ def gem(c: Canvas, cell: Box, color: str, cut: str, size: float) -> None:
 @lru_cache(256)
 def outline(cut: str, r: float):
     def ring(n: int, turn: float, radii=(1.0,)):
-        return [(r * radii[i % len(radii)] * sin(turn + 2 * pi * i / n),
-                 -r * radii[i % len(radii)] * cos(turn + 2 * pi * i / n)) for i in range(n)]
+        return [
+            (
+                r * radii[i % len(radii)] * sin(turn + 2 * pi * i / n),
+                -r * radii[i % len(radii)] * cos(turn + 2 * pi * i / n),
+            )
+            for i in range(n)
+        ]
+
     if cut in SIDES:
         turned = pi / SIDES[cut] if cut in ("octagon", "square") else 0
         return polygon_path(ring(SIDES[cut], turned, (1.12,) if cut in ("square", "triangle") else (1.0,)))
@@ -103,8 +131,10 @@ def outline(cut: str, r: float):
 def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
     """A two-headed arrow across the border of two cells, with a lettered badge when it is one of several."""
     middle, reach = ((a.cx + b.cx) / 2, (a.cy + b.cy) / 2), 0.36
-    ends = [(m[0] + (e[0] - m[0]) * reach * 2, m[1] + (e[1] - m[1]) * reach * 2)
-            for m, e in ((middle, a.center), (middle, b.center))]
+    ends = [
+        (m[0] + (e[0] - m[0]) * reach * 2, m[1] + (e[1] - m[1]) * reach * 2)
+        for m, e in ((middle, a.center), (middle, b.center))
+    ]
     c.arrow(*ends, "#10131a", a.w * 0.2, a.w * 0.3, both=True)
     c.arrow(*ends, "#ffffff", a.w * 0.1, a.w * 0.22, both=True)
     if letter:
@@ -113,14 +143,20 @@ def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
 
 
 @Match3.task(
-    answer="integer", annotation="bbox_set", operations=("counting", "state_update"),
-    ask=("The two gems joined by the arrow change places. Lines of {scene.RUN} or more alike, across or down, then "
-         "clear. How many gems clear at once, before any fall?",
-         "After the marked swap, how many gems lie in horizontal or vertical lines of {scene.RUN} or more of one colour?",
-         "Make the swap shown by the arrow. How many gems are in rows or columns of at least {scene.RUN} alike, and so "
-         "are removed before any gem falls?"),
+    answer="integer",
+    annotation="bbox_set",
+    operations=("counting", "state_update"),
+    ask=(
+        "The two gems joined by the arrow change places. Lines of {scene.RUN} or more alike, across or down, "
+        "then clear. How many gems clear at once, before any fall?",
+        "After the marked swap, how many gems lie in horizontal or vertical lines of {scene.RUN} or more of "
+        "one colour?",
+        "Make the swap shown by the arrow. How many gems are in rows or columns of at least {scene.RUN} alike, and "
+        "so are removed before any gem falls?",
+    ),
     answer_is="the number of gems that clear",
-    witness_is="every cell whose gem clears, as the cells stand in the picture (empty when none does)")
+    witness_is="every cell whose gem clears, as the cells stand in the picture (empty when none does)",
+)
 def swap_clear_count(board, query, swap: Swap):
     gone = board.cleared(*swap)
     return Found(len(gone), at=[("cell", cell) for cell in gone], because={"cleared": gone})
@@ -131,7 +167,7 @@ CLEARS = (0, 3, 4, 5, 6)
 
 @swap_clear_count.sample
 def planted(rng):
-    """A board on which the goal's swap exists: lines through a moved gem are planted, all else stays random."""
+    """A board on which the goal's swap exists: lines through a moved gem are planted, the rest is random."""
     start, count = Match3.sample(rng), rng.goal(CLEARS)
     for _ in range(60):
         gems = [list(row) for row in start.gems]
@@ -159,25 +195,32 @@ def plant(rng, gems, r, c, length):
 
 def settled(board) -> bool:
     cells = board.cells()
-    return not any(len({cells[p] for p in three}) == 1
-                   for three in _threes(*cells) if all(p in cells for p in three))
+    return not any(
+        len({cells[p] for p in three}) == 1 for three in _threes(*cells) if all(p in cells for p in three)
+    )
 
 
 @swap_clear_count.operands
 def marked_swap(rng, board, query):
-    count = rng.goal(CLEARS)                             # drawn once: rejected boards do not bend it
+    count = rng.goal(CLEARS)  # drawn once: rejected boards do not bend it
     return {"swap": rng.choice([s for s in board.swaps() if len(board.cleared(*s)) == count])}
 
 
 @Match3.task(
-    answer="option_letter", annotation="point", operations=("counting", "ranking", "state_update"),
-    ask=("Each lettered arrow is one possible swap of two gems, made on the board as shown. Which swap clears the most "
-         "gems at once, counting horizontal and vertical lines of {scene.RUN} or more alike?",
-         "Of the lettered swaps, each tried alone, which one removes the most gems in straight lines of {scene.RUN} or "
-         "more of one colour, before any gem falls?",
-         "Which arrow marks the swap that would clear the largest number of gems, in rows or columns of at least "
-         "{scene.RUN} alike?"),
-    answer_is="the letter of that swap", witness_is="the middle of the arrow with that letter")
+    answer="option_letter",
+    annotation="point",
+    operations=("counting", "ranking", "state_update"),
+    ask=(
+        "Each lettered arrow is one possible swap of two gems, made on the board as shown. Which swap clears the "
+        "most gems at once, counting horizontal and vertical lines of {scene.RUN} or more alike?",
+        "Of the lettered swaps, each tried alone, which one removes the most gems in straight lines of {scene.RUN} "
+        "or more of one colour, before any gem falls?",
+        "Which arrow marks the swap that would clear the largest number of gems, in rows or columns of at "
+        "least {scene.RUN} alike?",
+    ),
+    answer_is="the letter of that swap",
+    witness_is="the middle of the arrow with that letter",
+)
 def max_clear_swap_label(board, query, arrows: tuple[Swap, ...]):
     counts = {letter: len(board.cleared(*swap)) for letter, swap in zip(LETTERS, arrows, strict=False)}
     best = max(counts, key=counts.__getitem__)
@@ -193,7 +236,7 @@ def rival_swaps(rng, board, query):
     clears = {swap: len(board.cleared(*swap)) for swap in board.swaps()}
     best = rng.choice([swap for swap, n in clears.items() if n == most])
     rivals = [swap for swap in rng.shuffled(clears) if clears[swap] < most]
-    rivals.sort(key=lambda swap: -clears[swap])          # the strongest first: none is idle when others clear
+    rivals.sort(key=lambda swap: -clears[swap])  # the strongest first: none is idle when others clear
     apart = [best]
     for swap in rivals:
         if len(apart) < 4 and not {*swap} & {cell for other in apart for cell in other}:
@@ -204,16 +247,29 @@ def rival_swaps(rng, board, query):
 
 
 @Match3.task(
-    answer="integer", annotation="bbox_set", operations=("filtering", "counting"),
-    queries={"grid_color_gem_count": "on the whole board", "row_color_gem_count": "in row {line} from the top",
-             "column_color_gem_count": "in column {line} from the left"},
-    ask=("How many {color} gems are {query}?", "Count the {color} gems {query}. How many are there?",
-         "Look {query}. What is the number of {color} gems there?"),
-    answer_is="the number of {color} gems {query}", witness_is="the cells of those gems")
+    answer="integer",
+    annotation="bbox_set",
+    operations=("filtering", "counting"),
+    queries={
+        "grid_color_gem_count": "on the whole board",
+        "row_color_gem_count": "in row {line} from the top",
+        "column_color_gem_count": "in column {line} from the left",
+    },
+    ask=(
+        "How many {color} gems are {query}?",
+        "Count the {color} gems {query}. How many are there?",
+        "Look {query}. What is the number of {color} gems there?",
+    ),
+    answer_is="the number of {color} gems {query}",
+    witness_is="the cells of those gems",
+)
 def gem_count(board, query, color: str, line: int):
     axis = {"grid_color_gem_count": None, "row_color_gem_count": 0, "column_color_gem_count": 1}[query]
-    hits = [cell for cell, gem in board.cells().items()
-            if gem == color and (axis is None or cell[axis] == line - 1)]
+    hits = [
+        cell
+        for cell, gem in board.cells().items()
+        if gem == color and (axis is None or cell[axis] == line - 1)
+    ]
     return Found(len(hits), at=[("cell", cell) for cell in hits])
 
 
@@ -221,8 +277,11 @@ def gem_count(board, query, color: str, line: int):
 def color_and_line(rng, board, query):
     whole = query == "grid_color_gem_count"
     lines = board.gems if query != "column_color_gem_count" else tuple(zip(*board.gems, strict=True))
-    pairs = [(color, i + 1, sum(row.count(color) for row in lines) if whole else line.count(color))
-             for color in COLORS for i, line in enumerate(lines)]
+    pairs = [
+        (color, i + 1, sum(row.count(color) for row in lines) if whole else line.count(color))
+        for color in COLORS
+        for i, line in enumerate(lines)
+    ]
     count = rng.goal(range(3, 14) if whole else range(1, 5))
     color, line, _ = rng.choice([p for p in pairs if p[2] == count])
     return {"color": color, "line": line}

@@ -1,4 +1,5 @@
 """Checks that every instance passes before it is accepted. They reject, never repair."""
+
 from collections.abc import Iterable
 
 import numpy as np
@@ -7,8 +8,8 @@ from .canvas import MIN_TEXT, Canvas, Key, Mark
 from .layout import Box
 from .rng import Reject
 
-MIN_CONTRAST = 4.5                                       # WCAG 2.2, level AA, body text
-FAINT_CONTRAST = 2.5                                     # context that nobody must read
+MIN_CONTRAST = 4.5  # WCAG 2.2, level AA, body text
+FAINT_CONTRAST = 2.5  # context that nobody must read
 
 
 def audit(canvas: Canvas, witness: Iterable[Key], least_visible: float) -> None:

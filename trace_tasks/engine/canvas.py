@@ -1,9 +1,11 @@
 """The canvas: Skia drawing into a NumPy buffer that remembers where every named thing and every text went.
 
-Coordinates are image pixels, origin top left, rounded to 1/64 px so that the last bit of a sine, which differs
+Coordinates are image pixels, origin top left, rounded to 1/64 px so that the last bit of a sine, which
+differs
 between CPUs, never reaches the picture. Colours are "#rrggbb" or "#rrggbbaa"; wherever a fill or stroke is
 taken, a gradient from `linear` or `radial` is too.
 """
+
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -22,14 +24,15 @@ from .skia_import import skia
 from .style import Style
 
 MAX_PIXELS = 1_280_000
-MIN_TEXT = 12.0                                          # px: type size of anything that must be read
-Key = tuple[str, object]                                 # kind and id of a mark
+MIN_TEXT = 12.0  # px: type size of anything that must be read
+Key = tuple[str, object]  # kind and id of a mark
 Fill = str | skia.Shader
-_TO_BASELINE = {"t": 1.0, "m": 0.5, "s": 0.0}            # share of the cap height between anchor and baseline
+_TO_BASELINE = {"t": 1.0, "m": 0.5, "s": 0.0}  # share of the cap height between anchor and baseline
 
 
 class Mark(Struct):
-    """Where a named thing is: any of a box, a point and a segment; `visible` is the share of it that shows."""
+    """Where a named thing is: any of a box, a point and a segment; `visible` is the share of it that
+    shows."""
 
     box: Box | None = None
     point: Point | None = None
@@ -43,10 +46,10 @@ class TextRun(Struct):
     text: str
     box: Box
     size: float
-    contrast: float                                      # against what was beneath, at worst
-    busy: bool                                           # drawn across other ink
+    contrast: float  # against what was beneath, at worst
+    busy: bool  # drawn across other ink
     need: bool
-    drawn: np.ndarray                                    # its pixels, to notice later drawing over it
+    drawn: np.ndarray  # its pixels, to notice later drawing over it
 
 
 class _Group:
@@ -71,9 +74,13 @@ def linear(a: Point, b: Point, colors: Sequence[str], stops: Sequence[float] | N
     return skia.GradientShader.MakeLinear([_xy(a), _xy(b)], [ink(c) for c in colors], stops and list(stops))
 
 
-def radial(center: Point, radius: float, colors: Sequence[str], stops: Sequence[float] | None = None) -> skia.Shader:
+def radial(
+    center: Point, radius: float, colors: Sequence[str], stops: Sequence[float] | None = None
+) -> skia.Shader:
     """A gradient from `center` outwards to `radius`."""
-    return skia.GradientShader.MakeRadial(_xy(center), q(radius), [ink(c) for c in colors], stops and list(stops))
+    return skia.GradientShader.MakeRadial(
+        _xy(center), q(radius), [ink(c) for c in colors], stops and list(stops)
+    )
 
 
 def _xy(point: Point) -> tuple[float, float]:
@@ -86,8 +93,11 @@ def _plain_paint(color: str, width: float, dash: tuple[float, ...], cap: str, bl
     if width:
         paint.setStyle(skia.Paint.kStroke_Style)
         paint.setStrokeWidth(width)
-        paint.setStrokeCap({"round": skia.Paint.kRound_Cap, "butt": skia.Paint.kButt_Cap,
-                            "square": skia.Paint.kSquare_Cap}[cap])
+        paint.setStrokeCap(
+            {"round": skia.Paint.kRound_Cap, "butt": skia.Paint.kButt_Cap, "square": skia.Paint.kSquare_Cap}[
+                cap
+            ]
+        )
         paint.setStrokeJoin(skia.Paint.kMiter_Join if cap == "square" else skia.Paint.kRound_Join)
     if dash:
         paint.setPathEffect(skia.DashPathEffect.Make(list(dash), 0))
@@ -96,7 +106,9 @@ def _plain_paint(color: str, width: float, dash: tuple[float, ...], cap: str, bl
     return paint
 
 
-def _paint(fill: Fill, width: float = 0, dash: Sequence[float] = (), cap: str = "round", blur: float = 0) -> skia.Paint:
+def _paint(
+    fill: Fill, width: float = 0, dash: Sequence[float] = (), cap: str = "round", blur: float = 0
+) -> skia.Paint:
     if isinstance(fill, str):
         return _plain_paint(fill, width, tuple(dash), cap, blur)
     paint = skia.Paint(_plain_paint("#000000", width, tuple(dash), cap, blur))
@@ -112,7 +124,8 @@ def _cap_height(family: str, size: float, weight: int) -> float:
 class Canvas:
     """One picture. A scene's `draw` opens a page, then draws and marks.
 
-    `style` is the instance's looks and `rng` its style stream, for the scene's own choices of layout. The engine
+    `style` is the instance's looks and `rng` its style stream, for the scene's own choices of layout. The
+    engine
     passes `watch`, the keys of the witness, whose visibility is measured.
     """
 
@@ -129,7 +142,8 @@ class Canvas:
     # ---- the page
 
     def page(self, width: float, height: float, margin: float = 28, paper: str | None = None) -> Box:
-        """Open a page of this size in px and paint its paper; gives the room inside the margin. Call it once."""
+        """Open a page of this size in px and paint its paper; gives the room inside the margin. Call it
+        once."""
         self.width, self.height = round(width), round(height)
         if self.width * self.height > MAX_PIXELS:
             raise Reject(f"page over {MAX_PIXELS} pixels")
@@ -168,9 +182,18 @@ class Canvas:
 
     # ---- marks
 
-    def mark(self, kind: str, id: object = None, *, box: Box | None = None, point: Point | None = None,
-             segment: tuple[Point, Point] | None = None, visible: float = 1.0):
-        """Name the thing of this kind and id that lies at the given geometry; returns the (first) geometry."""
+    def mark(
+        self,
+        kind: str,
+        id: object = None,
+        *,
+        box: Box | None = None,
+        point: Point | None = None,
+        segment: tuple[Point, Point] | None = None,
+        visible: float = 1.0,
+    ):
+        """Name the thing of this kind and id that lies at the given geometry; returns the (first)
+        geometry."""
         placed = Mark(visible=visible)
         if box is not None:
             placed.box = self._device(box)
@@ -183,7 +206,8 @@ class Canvas:
 
     @contextmanager
     def group(self, kind: str, id: object = None, *, point: Point | None = None) -> Iterator[None]:
-        """Name what is drawn inside the `with`: its box is the bounds of that ink, and it must stay visible."""
+        """Name what is drawn inside the `with`: its box is the bounds of that ink, and it must stay
+        visible."""
         key = (kind, id)
         group = _Group(key, self._words[::2, ::2].copy() if key in self._watch else None)
         self._open.append(group)
@@ -214,7 +238,8 @@ class Canvas:
 
     @contextmanager
     def transform(self, move: Point = (0, 0), rotate: float = 0, scale: float | Point = 1) -> Iterator[None]:
-        """Draw in moved, then rotated (degrees clockwise), then scaled coordinates; marks and texts follow."""
+        """Draw in moved, then rotated (degrees clockwise), then scaled coordinates; marks and texts
+        follow."""
         outer = self._matrix
         self._sk.save()
         self._sk.translate(q(move[0]), q(move[1]))
@@ -256,8 +281,16 @@ class Canvas:
 
     # ---- shapes
 
-    def rect(self, box: Box, fill: Fill | None = None, stroke: Fill | None = None, width: float | None = None,
-             radius: float = 0, dash: Sequence[float] = (), shadow: float = 0) -> Box:
+    def rect(
+        self,
+        box: Box,
+        fill: Fill | None = None,
+        stroke: Fill | None = None,
+        width: float | None = None,
+        radius: float = 0,
+        dash: Sequence[float] = (),
+        shadow: float = 0,
+    ) -> Box:
         """A rectangle with an optional soft shadow of the given reach in px."""
         shape = skia.RRect.MakeRectXY(_rect(box), radius, radius)
         if shadow:
@@ -265,37 +298,89 @@ class Canvas:
             self._sk.drawRRect(low, _paint("#00000059" if self.style.dark else "#0000002e", blur=shadow / 2))
         return self._shape(self._sk.drawRRect, shape, box, fill, stroke, width, dash, "square")
 
-    def ellipse(self, box: Box, fill: Fill | None = None, stroke: Fill | None = None, width: float | None = None,
-                dash: Sequence[float] = (), shadow: float = 0) -> Box:
+    def ellipse(
+        self,
+        box: Box,
+        fill: Fill | None = None,
+        stroke: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+        shadow: float = 0,
+    ) -> Box:
         if shadow:
             self._sk.drawOval(_rect(box.moved(0, shadow * 0.4)), _paint("#00000038", blur=shadow / 2))
         return self._shape(self._sk.drawOval, _rect(box), box, fill, stroke, width, dash)
 
-    def circle(self, center: Point, radius: float, fill: Fill | None = None, stroke: Fill | None = None,
-               width: float | None = None, dash: Sequence[float] = (), shadow: float = 0) -> Box:
+    def circle(
+        self,
+        center: Point,
+        radius: float,
+        fill: Fill | None = None,
+        stroke: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+        shadow: float = 0,
+    ) -> Box:
         return self.ellipse(Box.at(center, 2 * radius), fill, stroke, width, dash, shadow)
 
-    def line(self, a: Point, b: Point, color: Fill | None = None, width: float | None = None,
-             dash: Sequence[float] = (), cap: str = "round") -> Box:
+    def line(
+        self,
+        a: Point,
+        b: Point,
+        color: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+        cap: str = "round",
+    ) -> Box:
         return self.polyline((a, b), color, width, dash, cap)
 
-    def polyline(self, points: Sequence[Point], color: Fill | None = None, width: float | None = None,
-                 dash: Sequence[float] = (), cap: str = "round") -> Box:
+    def polyline(
+        self,
+        points: Sequence[Point],
+        color: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+        cap: str = "round",
+    ) -> Box:
         return self.path(polygon_path(points, close=False), None, color or self.ink, width, dash, cap)
 
-    def polygon(self, points: Sequence[Point], fill: Fill | None = None, stroke: Fill | None = None,
-                width: float | None = None, dash: Sequence[float] = (), shadow: float = 0) -> Box:
+    def polygon(
+        self,
+        points: Sequence[Point],
+        fill: Fill | None = None,
+        stroke: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+        shadow: float = 0,
+    ) -> Box:
         return self.path(polygon_path(points), fill, stroke, width, dash, shadow=shadow)
 
-    def arc(self, center: Point, radius: float, start: float, sweep: float, color: Fill | None = None,
-            width: float | None = None, dash: Sequence[float] = ()) -> Box:
+    def arc(
+        self,
+        center: Point,
+        radius: float,
+        start: float,
+        sweep: float,
+        color: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+    ) -> Box:
         """A circular arc; angles in degrees clockwise from east, as the picture shows them."""
         arc = skia.Path()
         arc.addArc(_rect(Box.at(center, 2 * radius)), start, sweep)
         return self.path(arc, None, color or self.ink, width, dash)
 
-    def wedge(self, center: Point, radius: float, start: float, sweep: float, fill: Fill | None = None,
-              stroke: Fill | None = None, width: float | None = None, hole: float = 0) -> Box:
+    def wedge(
+        self,
+        center: Point,
+        radius: float,
+        start: float,
+        sweep: float,
+        fill: Fill | None = None,
+        stroke: Fill | None = None,
+        width: float | None = None,
+        hole: float = 0,
+    ) -> Box:
         """A sector of a disc (of a ring when `hole` is its inner radius); angles as for `arc`."""
         shape = skia.Path()
         shape.arcTo(_rect(Box.at(center, 2 * radius)), start, sweep, True)
@@ -306,9 +391,18 @@ class Canvas:
         shape.close()
         return self.path(shape, fill, stroke, width)
 
-    def path(self, path: skia.Path, fill: Fill | None = None, stroke: Fill | None = None, width: float | None = None,
-             dash: Sequence[float] = (), cap: str = "round", shadow: float = 0) -> Box:
-        """Any Skia path; returns its bounds. Build one with `polygon_path`, `smooth_path` or skia.Path itself."""
+    def path(
+        self,
+        path: skia.Path,
+        fill: Fill | None = None,
+        stroke: Fill | None = None,
+        width: float | None = None,
+        dash: Sequence[float] = (),
+        cap: str = "round",
+        shadow: float = 0,
+    ) -> Box:
+        """Any Skia path; returns its bounds. Build one with `polygon_path`, `smooth_path` or skia.Path
+        itself."""
         r = path.getBounds()
         box = Box(r.left(), r.top(), r.right(), r.bottom())
         if shadow:
@@ -318,25 +412,48 @@ class Canvas:
             self._sk.restore()
         return self._shape(self._sk.drawPath, path, box, fill, stroke, width, dash, cap)
 
-    def arrow(self, a: Point, b: Point, color: Fill | None = None, width: float | None = None, head: float | None = None,
-              dash: Sequence[float] = (), both: bool = False) -> Box:
+    def arrow(
+        self,
+        a: Point,
+        b: Point,
+        color: Fill | None = None,
+        width: float | None = None,
+        head: float | None = None,
+        dash: Sequence[float] = (),
+        both: bool = False,
+    ) -> Box:
         """A straight arrow whose tip is at `b` (and at `a` too when `both`); `head` is its length in px."""
         width = width or self.style.stroke
         head = head or max(9.0, width * 4)
         length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
         ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
         start = (a[0] + ux * head * 0.8, a[1] + uy * head * 0.8) if both else a
-        box = self.line(start, (b[0] - ux * head * 0.8, b[1] - uy * head * 0.8), color, width, dash, cap="butt")
-        for (x, y), sign in (((b, 1), (a, -1)) if both else ((b, 1),)):
+        box = self.line(
+            start, (b[0] - ux * head * 0.8, b[1] - uy * head * 0.8), color, width, dash, cap="butt"
+        )
+        for (x, y), sign in ((b, 1), (a, -1)) if both else ((b, 1),):
             back, side = (x - sign * ux * head, y - sign * uy * head), head * 0.42
-            box = box.union(self.polygon(((x, y), (back[0] - uy * side, back[1] + ux * side),
-                                          (back[0] + uy * side, back[1] - ux * side)), color or self.ink))
+            box = box.union(
+                self.polygon(
+                    (
+                        (x, y),
+                        (back[0] - uy * side, back[1] + ux * side),
+                        (back[0] + uy * side, back[1] - ux * side),
+                    ),
+                    color or self.ink,
+                )
+            )
         return box
 
-    def icon(self, name: str, box: Box, color: Fill | None = None, rotate: float = 0, mirror: bool = False) -> Box:
+    def icon(
+        self, name: str, box: Box, color: Fill | None = None, rotate: float = 0, mirror: bool = False
+    ) -> Box:
         """An everyday icon from `icons`, as large as the box allows."""
         size = min(box.w, box.h)
-        with self.transform(box.center, rotate, (-size if mirror else size, size)), self.transform((-0.5, -0.5)):
+        with (
+            self.transform(box.center, rotate, (-size if mirror else size, size)),
+            self.transform((-0.5, -0.5)),
+        ):
             path = icons.path(name)
             r = path.getBounds()
             self._touch(r.left(), r.top(), r.right(), r.bottom())
@@ -346,8 +463,8 @@ class Canvas:
     def bitmap(self, rgb_pixels: np.ndarray, at: tuple[int, int] = (0, 0)) -> Box:
         """Copy an (h, w, 3) uint8 array to whole pixels, top left corner at `at`."""
         (x, y), (h, w) = at, rgb_pixels.shape[:2]
-        self.pixels[y:y + h, x:x + w, :3] = rgb_pixels
-        self.pixels[y:y + h, x:x + w, 3] = 255
+        self.pixels[y : y + h, x : x + w, :3] = rgb_pixels
+        self.pixels[y : y + h, x : x + w, 3] = 255
         self._touch(x, y, x + w, y + h)
         return Box(x, y, x + w, y + h)
 
@@ -364,20 +481,43 @@ class Canvas:
 
     # ---- text
 
-    def measure(self, text: str, size: float | None = None, *, weight: int = 400, family: str | None = None,
-                italic: bool = False) -> tuple[float, float]:
+    def measure(
+        self,
+        text: str,
+        size: float | None = None,
+        *,
+        weight: int = 400,
+        family: str | None = None,
+        italic: bool = False,
+    ) -> tuple[float, float]:
         """Advance width and cap height of a text in px."""
         family, size = family or self.style.body, size or self.pt()
         return fonts.measure(text, family, size, weight, italic)[0], _cap_height(family, size, weight)
 
-    def text(self, text: str, at: Point, size: float | None = None, *, anchor: str = "mm", color: str | None = None,
-             weight: int = 400, family: str | None = None, italic: bool = False, halo: str | None = None,
-             fit: float | None = None, rotate: float = 0, need: bool = True) -> Box:
+    def text(
+        self,
+        text: str,
+        at: Point,
+        size: float | None = None,
+        *,
+        anchor: str = "mm",
+        color: str | None = None,
+        weight: int = 400,
+        family: str | None = None,
+        italic: bool = False,
+        halo: str | None = None,
+        fit: float | None = None,
+        rotate: float = 0,
+        need: bool = True,
+    ) -> Box:
         """Draw one line of text and return the box of its ink.
 
-        `anchor` is horizontal (l, m, r) then vertical: t cap line, m middle of the capitals, s baseline. Without a
-        `color` the ink is chosen against what lies beneath. `fit` is a width in px: the type shrinks to it, not
-        below MIN_TEXT. `halo` is a colour drawn around the letters. `need=False` is for context that nobody must
+        `anchor` is horizontal (l, m, r) then vertical: t cap line, m middle of the capitals, s baseline.
+        Without a
+        `color` the ink is chosen against what lies beneath. `fit` is a width in px: the type shrinks to it,
+        not
+        below MIN_TEXT. `halo` is a colour drawn around the letters. `need=False` is for context that nobody
+        must
         read: it may be fainter.
         """
         family, size = family or self.style.body, size or self.pt()
@@ -389,8 +529,18 @@ class Canvas:
             advance, tight = fonts.measure(text, family, size, weight, italic)
         if rotate:
             with self.transform(at, rotate):
-                return self.text(text, (0, 0), size, anchor=anchor, color=color, weight=weight, family=family,
-                                 italic=italic, halo=halo, need=need)
+                return self.text(
+                    text,
+                    (0, 0),
+                    size,
+                    anchor=anchor,
+                    color=color,
+                    weight=weight,
+                    family=family,
+                    italic=italic,
+                    halo=halo,
+                    need=need,
+                )
         x = q(at[0] - advance * {"l": 0, "m": 0.5, "r": 1}[anchor[0]])
         y = q(at[1] + _cap_height(family, size, weight) * _TO_BASELINE[anchor[1]])
         box = Box(x + tight[0], y + tight[1], x + tight[2], y + tight[3])
@@ -403,30 +553,56 @@ class Canvas:
         color = color or self._legible_ink(low, high)
         self._string(pieces, x, y, _plain_paint(color, 0, (), "round", 0))
         scale = 1.0 if self._matrix is None else hypot(self._matrix.getScaleX(), self._matrix.getSkewY())
-        self.texts.append(TextRun(text, device, size * scale, min(contrast(color, low), contrast(color, high)),
-                                  busy, need, self._region(device).copy()))
+        self.texts.append(
+            TextRun(
+                text,
+                device,
+                size * scale,
+                min(contrast(color, low), contrast(color, high)),
+                busy,
+                need,
+                self._region(device).copy(),
+            )
+        )
         return box
 
-    def paragraph(self, text: str, box: Box, size: float | None = None, *, leading: float = 1.4, align: str = "l",
-                  **how) -> Box:
-        """Text wrapped to the width of `box`, from its top; returns the box that it fills. Too long is a Reject."""
+    def paragraph(
+        self, text: str, box: Box, size: float | None = None, *, leading: float = 1.4, align: str = "l", **how
+    ) -> Box:
+        """Text wrapped to the width of `box`, from its top; returns the box that it fills. Too long is a
+        Reject."""
         size = size or self.pt()
         lines: list[str] = []
         for word in text.split():
             longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.measure(longer, size, **{k: how[k] for k in ("weight", "family") if k in how})[0] <= box.w:
+            if (
+                lines
+                and self.measure(longer, size, **{k: how[k] for k in ("weight", "family") if k in how})[0]
+                <= box.w
+            ):
                 lines[-1] = longer
             else:
                 lines.append(word)
         x = {"l": box.x0, "m": box.cx, "r": box.x1}[align]
         for i, line in enumerate(lines):
-            self.text(line, (x, box.y0 + (i + 0.2) * size * leading), size, anchor=f"{align}t", fit=box.w, **how)
+            self.text(
+                line, (x, box.y0 + (i + 0.2) * size * leading), size, anchor=f"{align}t", fit=box.w, **how
+            )
         if len(lines) * size * leading > box.h + 1:
             raise Reject("paragraph too long for its place")
         return box._replace(y1=box.y0 + len(lines) * size * leading)
 
-    def label(self, text: str, near: Point, gap: float = 8, size: float | None = None, *, inside: Box | None = None,
-              prefer: str = "e w n s ne nw se sw", **how) -> Box:
+    def label(
+        self,
+        text: str,
+        near: Point,
+        gap: float = 8,
+        size: float | None = None,
+        *,
+        inside: Box | None = None,
+        prefer: str = "e w n s ne nw se sw",
+        **how,
+    ) -> Box:
         """A text beside a point, on the first side (compass names, best first) whose pixels are free.
 
         Draw all other ink first. No free side is a Reject.
@@ -451,7 +627,9 @@ class Canvas:
                 x += font.measureText(part)
 
     def _region(self, box: Box) -> np.ndarray:
-        return self._words[max(int(box[1]), 0):max(int(box[3]) + 1, 1), max(int(box[0]), 0):max(int(box[2]) + 1, 1)]
+        return self._words[
+            max(int(box[1]), 0) : max(int(box[3]) + 1, 1), max(int(box[0]), 0) : max(int(box[2]) + 1, 1)
+        ]
 
     def _beneath(self, box: Box, strict: bool = False) -> tuple[str, str, bool]:
         """Darkest and lightest colour beneath a box, and whether ink with edges runs through it."""
@@ -464,8 +642,9 @@ class Canvas:
             return flat, flat, False
         part = words.reshape(-1).view(np.uint8).reshape(*words.shape, 4)
         luma = part[:, :, :3] @ _LUMA
-        steps = (np.count_nonzero(np.abs(np.diff(luma, axis=0)) > 26 * 256)
-                 + np.count_nonzero(np.abs(np.diff(luma, axis=1)) > 26 * 256))
+        steps = np.count_nonzero(np.abs(np.diff(luma, axis=0)) > 26 * 256) + np.count_nonzero(
+            np.abs(np.diff(luma, axis=1)) > 26 * 256
+        )
         order = np.argsort(luma, axis=None, kind="stable")
         flat_pixels, n = part.reshape(-1, 4), luma.size
         low, high = (hexed(*map(int, flat_pixels[order[i]][:3])) for i in (int(n * 0.02), int(n * 0.98)))
@@ -474,14 +653,22 @@ class Canvas:
     def _legible_ink(self, low: str, high: str) -> str:
         def worst(color: str) -> float:
             return min(contrast(color, low), contrast(color, high))
+
         if worst(self.ink) >= 4.5:
             return self.ink
         return max(("#14171a", "#ffffff"), key=worst)
 
     # ---- option panels
 
-    def options(self, box: Box, count: int, columns: int | None = None, *, frame: bool = True,
-                proportion: float | None = None) -> Iterator[tuple[str, Box]]:
+    def options(
+        self,
+        box: Box,
+        count: int,
+        columns: int | None = None,
+        *,
+        frame: bool = True,
+        proportion: float | None = None,
+    ) -> Iterator[tuple[str, Box]]:
         """Lettered panels, all alike: yields the letter and the room of each, and marks ("option", letter).
 
         `proportion` is width over height of the panels; without it they fill the box.
@@ -508,7 +695,9 @@ class Canvas:
 
     def image(self) -> Image.Image:
         """The finished picture, RGB, with the style's degradation (which moves nothing)."""
-        picture = Image.frombuffer("RGBA", (self.width, self.height), self.pixels, "raw", "RGBA", 0, 1).convert("RGB")
+        picture = Image.frombuffer(
+            "RGBA", (self.width, self.height), self.pixels, "raw", "RGBA", 0, 1
+        ).convert("RGB")
         return degraded(picture, self.style.degradation, self.rng)
 
 
@@ -539,5 +728,17 @@ def smooth_path(points: Sequence[Point], close: bool = False, tension: float = 1
     return path
 
 
-__all__ = ["LETTERS", "MIN_TEXT", "Canvas", "Fill", "Key", "Mark", "alpha", "linear", "luminance", "polygon_path",
-           "radial", "smooth_path"]
+__all__ = [
+    "LETTERS",
+    "MIN_TEXT",
+    "Canvas",
+    "Fill",
+    "Key",
+    "Mark",
+    "alpha",
+    "linear",
+    "luminance",
+    "polygon_path",
+    "radial",
+    "smooth_path",
+]

@@ -1,4 +1,6 @@
-"""Colour arithmetic, named colours, and published palettes. Colours are "#rrggbb" (or "#rrggbbaa") strings."""
+"""Colour arithmetic, named colours, and published palettes. Colours are "#rrggbb" (or "#rrggbbaa")
+strings."""
+
 import math
 from functools import lru_cache
 
@@ -20,10 +22,21 @@ NAMED: dict[str, tuple[str, ...]] = {
 }
 
 #: Categorical palettes as published: Tableau 10, Okabe and Ito (2008), ColorBrewer Set1 and Dark2 (Brewer and
-#: Harrower), Paul Tol's bright and muted, Material Design 500s, Solarized accents (Schoonover), Nord aurora and
+#: Harrower), Paul Tol's bright and muted, Material Design 500s, Solarized accents (Schoonover), Nord aurora
+#: and
 #: frost, D3 category10, IBM Carbon, and the Few/Excel-era office sets.
 PALETTES: dict[str, tuple[str, ...]] = {
-    "tableau10": ("#4e79a7", "#f28e2b", "#e15759", "#76b7b2", "#59a14f", "#edc948", "#b07aa1", "#ff9da7", "#9c755f"),
+    "tableau10": (
+        "#4e79a7",
+        "#f28e2b",
+        "#e15759",
+        "#76b7b2",
+        "#59a14f",
+        "#edc948",
+        "#b07aa1",
+        "#ff9da7",
+        "#9c755f",
+    ),
     "okabe_ito": ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#000000"),
     "set1": ("#e41a1c", "#377eb8", "#4daf4a", "#984ea3", "#ff7f00", "#a65628", "#f781bf", "#ffff33"),
     "dark2": ("#1b9e77", "#d95f02", "#7570b3", "#e7298a", "#66a61e", "#e6ab02", "#a6761d", "#666666"),
@@ -32,8 +45,28 @@ PALETTES: dict[str, tuple[str, ...]] = {
     "material": ("#3f51b5", "#f44336", "#4caf50", "#ff9800", "#9c27b0", "#00bcd4", "#795548", "#ffc107"),
     "solarized": ("#268bd2", "#cb4b16", "#859900", "#d33682", "#b58900", "#2aa198", "#6c71c4", "#dc322f"),
     "nord": ("#5e81ac", "#bf616a", "#a3be8c", "#b48ead", "#d08770", "#88c0d0", "#ebcb8b"),
-    "category10": ("#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#bcbd22", "#17becf"),
-    "carbon": ("#6929c4", "#1192e8", "#005d5d", "#9f1853", "#fa4d56", "#198038", "#002d9c", "#b28600", "#ee538b"),
+    "category10": (
+        "#1f77b4",
+        "#ff7f0e",
+        "#2ca02c",
+        "#d62728",
+        "#9467bd",
+        "#8c564b",
+        "#e377c2",
+        "#bcbd22",
+        "#17becf",
+    ),
+    "carbon": (
+        "#6929c4",
+        "#1192e8",
+        "#005d5d",
+        "#9f1853",
+        "#fa4d56",
+        "#198038",
+        "#002d9c",
+        "#b28600",
+        "#ee538b",
+    ),
     "office": ("#4472c4", "#ed7d31", "#a5a5a5", "#ffc000", "#5b9bd5", "#70ad47", "#264478", "#9e480e"),
     "newsroom": ("#006ba2", "#db444b", "#3ebcd2", "#379a8b", "#ebb434", "#b4ba39", "#9a607f", "#d1b07c"),
 }
@@ -87,7 +120,9 @@ def contrast(a: str, b: str) -> float:
 def readable(color: str, under: str, ratio: float = 4.7) -> str:
     """`color`, moved towards black or white until it reaches the contrast `ratio` over `under`."""
     pole = "#000000" if luminance(under) > 0.18 else "#ffffff"
-    return next((c for c in (mix(color, pole, i / 12) for i in range(13)) if contrast(c, under) >= ratio), pole)
+    return next(
+        (c for c in (mix(color, pole, i / 12) for i in range(13)) if contrast(c, under) >= ratio), pole
+    )
 
 
 @lru_cache(4096)
@@ -114,8 +149,13 @@ def difference(a: str, b: str) -> float:
     dl, dc, dh = l2 - l1, c2 - c1, 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2))
     l_mean, c_mean = (l1 + l2) / 2, (c1 + c2) / 2
     h_mean = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
-    t = (1 - 0.17 * math.cos(math.radians(h_mean - 30)) + 0.24 * math.cos(math.radians(2 * h_mean))
-         + 0.32 * math.cos(math.radians(3 * h_mean + 6)) - 0.20 * math.cos(math.radians(4 * h_mean - 63)))
+    t = (
+        1
+        - 0.17 * math.cos(math.radians(h_mean - 30))
+        + 0.24 * math.cos(math.radians(2 * h_mean))
+        + 0.32 * math.cos(math.radians(3 * h_mean + 6))
+        - 0.20 * math.cos(math.radians(4 * h_mean - 63))
+    )
     sl = 1 + 0.015 * (l_mean - 50) ** 2 / math.sqrt(20 + (l_mean - 50) ** 2)
     sc, sh = 1 + 0.045 * c_mean, 1 + 0.015 * c_mean * t
     rotation = -math.sin(math.radians(60 * math.exp(-(((h_mean - 275) / 25) ** 2))))

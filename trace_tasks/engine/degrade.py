@@ -1,4 +1,5 @@
 """Paper textures and mild degradations: none moves a coordinate, none uses floating-point reductions."""
+
 from functools import cache
 from io import BytesIO
 
@@ -35,7 +36,7 @@ def _texture_tile(kind: str, dark: bool) -> skia.Image:
     noise = _grain(kind)
     tile = np.zeros((_TILE, _TILE, 4), np.uint8)
     strength = np.abs(noise - 128) * (5 if dark else 7) // 64
-    tile[..., :3] = np.where(noise > 128, strength, 0)[..., None]          # premultiplied white or black specks
+    tile[..., :3] = np.where(noise > 128, strength, 0)[..., None]  # premultiplied white or black specks
     tile[..., 3] = strength
     return skia.Image.fromarray(tile, skia.kRGBA_8888_ColorType)
 
@@ -43,7 +44,9 @@ def _texture_tile(kind: str, dark: bool) -> skia.Image:
 @cache
 def paper_texture(kind: str, dark: bool) -> skia.Paint:
     """A paint that lays the texture over a page: a few grey levels, far below any text's contrast."""
-    shader = _texture_tile(kind, dark).makeShader(skia.TileMode.kRepeat, skia.TileMode.kRepeat, skia.SamplingOptions())
+    shader = _texture_tile(kind, dark).makeShader(
+        skia.TileMode.kRepeat, skia.TileMode.kRepeat, skia.SamplingOptions()
+    )
     return skia.Paint(Shader=shader)
 
 

@@ -1,4 +1,5 @@
 """From seed to instance and back: the attempt loop, the audit, and replay."""
+
 from collections import Counter
 from functools import lru_cache
 from typing import Any
@@ -43,8 +44,14 @@ class Stream(msgspec.Struct, frozen=True):
 
     def rng(self, purpose: str) -> Rng:
         source = self.style_seed if purpose in ("style", "layout") else self.seed
-        return Rng(self.task_id, source, self.attempt, purpose, instance=(self.task_id, self.seed),
-                   difficulty=self.difficulty)
+        return Rng(
+            self.task_id,
+            source,
+            self.attempt,
+            purpose,
+            instance=(self.task_id, self.seed),
+            difficulty=self.difficulty,
+        )
 
 
 class Picked(msgspec.Struct, frozen=True):
@@ -60,15 +67,18 @@ def check_parameters(task: Task, seed: int, params: dict[str, Any]) -> Picked:
     """Sort the caller's parameters; raises ParameterError naming what is accepted."""
     known = ("difficulty", "query_id", "style_seed", *task.parameters)
     if unknown := sorted(set(params) - set(known)):
-        raise ParameterError(f"{task.id} does not take {', '.join(map(repr, unknown))}; it takes: {', '.join(known)}")
+        raise ParameterError(
+            f"{task.id} does not take {', '.join(map(repr, unknown))}; it takes: {', '.join(known)}"
+        )
     query = params.get("query_id")
     if query is None:
         query = Rng(instance=(task.id, seed)).goal(task.queries, "query")
     elif query not in task.queries:
         raise ParameterError(f"query_id {query!r} is not one of: {', '.join(task.queries)}")
     difficulty = params.get("difficulty")
-    if difficulty is not None and not (isinstance(difficulty, int | float) and not isinstance(difficulty, bool)
-                                       and 0 <= difficulty <= 1):
+    if difficulty is not None and not (
+        isinstance(difficulty, int | float) and not isinstance(difficulty, bool) and 0 <= difficulty <= 1
+    ):
         raise ParameterError(f"difficulty must be a number from 0 (easy) to 1 (hard), not {difficulty!r}")
     style_seed = params.get("style_seed", seed)
     if not isinstance(style_seed, int) or isinstance(style_seed, bool):
@@ -84,7 +94,8 @@ def check_parameters(task: Task, seed: int, params: dict[str, Any]) -> Picked:
 
 
 def generate(task: Task, seed: int, params: dict[str, Any], max_attempts: int) -> Sample:
-    """The instance of this task and seed; raises GenerationError when `max_attempts` draws are all rejected."""
+    """The instance of this task and seed; raises GenerationError when `max_attempts` draws are all
+    rejected."""
     picked = check_parameters(task, seed, params)
     reasons: Counter[str] = Counter()
     for attempt in range(max_attempts):
@@ -106,12 +117,14 @@ def _attempt(task: Task, stream: Stream, picked: Picked, rejected: "Counter[str]
 
 
 def normal(value: Any, kind: Any) -> Any:
-    """The value as it will come back from the stored JSON, so that replay sees exactly what generation saw."""
+    """The value as it will come back from the stored JSON, so that replay sees exactly what generation
+    saw."""
     return msgspec.convert(msgspec.to_builtins(value, str_keys=True), kind, str_keys=True)
 
 
-def _render(task: Task, stream: Stream, query: str, state: Scene, operands: dict[str, Any],
-            rejected: dict[str, int]) -> Sample:
+def _render(
+    task: Task, stream: Stream, query: str, state: Scene, operands: dict[str, Any], rejected: dict[str, int]
+) -> Sample:
     found = task.solve(state, query, **operands)
     answer = Answer(task.answer, found.answer)
     keys, roles = _keys(found), _roles(found)
@@ -123,28 +136,49 @@ def _render(task: Task, stream: Stream, query: str, state: Scene, operands: dict
     audit(canvas, keys, task.scene.least_visible)
     prompts = _prompts(task, stream.rng("words"), query, state, operands, found, roles)
     return Sample(
-        task_id=task.id, seed=stream.seed, query_id=query, scene_variant=state.scene_variant,
-        image=canvas.image(), prompt_variants=prompts, answer_gt=answer, annotation_gt=annotation,
+        task_id=task.id,
+        seed=stream.seed,
+        query_id=query,
+        scene_variant=state.scene_variant,
+        image=canvas.image(),
+        prompt_variants=prompts,
+        answer_gt=answer,
+        annotation_gt=annotation,
         reward_contract=reward_contract(task.answer, task.annotation),
         task_versions={"scene": f"v{task.scene.version}"},
         trace_payload={
-            "stream": msgspec.to_builtins(stream), "rejected": rejected, "query_id": query,
+            "stream": msgspec.to_builtins(stream),
+            "rejected": rejected,
+            "query_id": query,
             "state": msgspec.to_builtins(state, str_keys=True),
-            "operands": msgspec.to_builtins(operands, str_keys=True), "style": _looks(style),
+            "operands": msgspec.to_builtins(operands, str_keys=True),
+            "style": _looks(style),
             "steps": msgspec.to_builtins(found.because, str_keys=True),
-            "witness": msgspec.to_builtins(found.at, str_keys=True), "marks": _marks(canvas),
-            "image_size": [canvas.width, canvas.height]})
+            "witness": msgspec.to_builtins(found.at, str_keys=True),
+            "marks": _marks(canvas),
+            "image_size": [canvas.width, canvas.height],
+        },
+    )
 
 
-def _prompts(task: Task, rng: Rng, query: str, state: Scene, operands: dict[str, Any], found: Found,
-             roles: list[str]) -> dict[str, str]:
+def _prompts(
+    task: Task, rng: Rng, query: str, state: Scene, operands: dict[str, Any], found: Found, roles: list[str]
+) -> dict[str, str]:
     fields = {**operands, "scene": state, **(task.wording(state, query, **operands) if task.wording else {})}
     fields["query"] = task.queries[query].format(**fields)
     listed = list(task.listing(state, query, **operands)) if task.listing else []
     return compose(
-        rng, about=rng.choice(task.scene.about).format(**fields), question=rng.choice(task.ask).format(**fields),
-        options=listed, answer_type=task.answer, answer_is=task.answer_is.format(**fields),
-        annotation_type=task.annotation, witness_is=task.witness_is.format(**fields), roles=roles, answer=found.answer)
+        rng,
+        about=rng.choice(task.scene.about).format(**fields),
+        question=rng.choice(task.ask).format(**fields),
+        options=listed,
+        answer_type=task.answer,
+        answer_is=task.answer_is.format(**fields),
+        annotation_type=task.annotation,
+        witness_is=task.witness_is.format(**fields),
+        roles=roles,
+        answer=found.answer,
+    )
 
 
 def replay(task: Task, payload: dict[str, Any]) -> Sample:
@@ -155,8 +189,10 @@ def replay(task: Task, payload: dict[str, Any]) -> Sample:
     """
     stream = msgspec.convert(payload["stream"], Stream)
     state = msgspec.convert(payload["state"], task.scene, str_keys=True)
-    operands = {name: msgspec.convert(payload["operands"][name], kind, str_keys=True)
-                for name, kind in task.operand_types.items()}
+    operands = {
+        name: msgspec.convert(payload["operands"][name], kind, str_keys=True)
+        for name, kind in task.operand_types.items()
+    }
     return _render(task, stream, payload["query_id"], state, operands, payload["rejected"])
 
 
@@ -175,16 +211,22 @@ def _roles(found: Found) -> list[str]:
 
 def _witness(annotation: str, at: Any, canvas: Canvas) -> Any:
     kind, _, form = annotation.partition("_")
-    if not {"": _is_key, "set": _is_list, "sequence": _is_list,
-            "map": lambda a: isinstance(a, dict) and all(map(_is_key, a.values())),
-            "set_map": lambda a: isinstance(a, dict) and all(map(_is_list, a.values()))}[form](at):
+    if not {
+        "": _is_key,
+        "set": _is_list,
+        "sequence": _is_list,
+        "map": lambda a: isinstance(a, dict) and all(map(_is_key, a.values())),
+        "set_map": lambda a: isinstance(a, dict) and all(map(_is_list, a.values())),
+    }[form](at):
         raise TypeError(f"the witness {at!r} has not the form of a {annotation}")
     if form == "":
         return _place(kind, at, canvas)
     if form in ("set", "sequence"):
         return [_place(kind, key, canvas) for key in at]
-    return {role: _place(kind, item, canvas) if form == "map" else [_place(kind, key, canvas) for key in item]
-            for role, item in at.items()}
+    return {
+        role: _place(kind, item, canvas) if form == "map" else [_place(kind, key, canvas) for key in item]
+        for role, item in at.items()
+    }
 
 
 def _is_list(at: Any) -> bool:

@@ -1,4 +1,5 @@
 """Boxes: rectangles in image pixels, and the ways to divide them."""
+
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -94,23 +95,38 @@ class Box(NamedTuple):
 
     def grid(self, rows: int, columns: int, gap: float = 0) -> dict[tuple[int, int], "Box"]:
         """Equal cells by (row, column), (0, 0) top left."""
-        return {(r, c): cell for r, row in enumerate(self.rows(rows, gap))
-                for c, cell in enumerate(row.columns(columns, gap))}
+        return {
+            (r, c): cell
+            for r, row in enumerate(self.rows(rows, gap))
+            for c, cell in enumerate(row.columns(columns, gap))
+        }
 
     def holds(self, other: "Point | Box", slack: float = 0.0) -> bool:
         x0, y0, x1, y1 = other if len(other) == 4 else (*other, *other)
-        return (x0 >= self.x0 - slack and y0 >= self.y0 - slack
-                and x1 <= self.x1 + slack and y1 <= self.y1 + slack)
+        return (
+            x0 >= self.x0 - slack
+            and y0 >= self.y0 - slack
+            and x1 <= self.x1 + slack
+            and y1 <= self.y1 + slack
+        )
 
     def overlaps(self, other: "Box", gap: float = 0.0) -> bool:
-        return (self.x0 < other[2] + gap and other[0] < self.x1 + gap
-                and self.y0 < other[3] + gap and other[1] < self.y1 + gap)
+        return (
+            self.x0 < other[2] + gap
+            and other[0] < self.x1 + gap
+            and self.y0 < other[3] + gap
+            and other[1] < self.y1 + gap
+        )
 
     def union(self, other: "Box") -> "Box":
-        return Box(min(self.x0, other[0]), min(self.y0, other[1]), max(self.x1, other[2]), max(self.y1, other[3]))
+        return Box(
+            min(self.x0, other[0]), min(self.y0, other[1]), max(self.x1, other[2]), max(self.y1, other[3])
+        )
 
 
-def _divide(start: float, end: float, parts: int | Sequence[float], gap: float) -> Iterator[tuple[float, float]]:
+def _divide(
+    start: float, end: float, parts: int | Sequence[float], gap: float
+) -> Iterator[tuple[float, float]]:
     weights = [1.0] * parts if isinstance(parts, int) else list(parts)
     room, total = end - start - gap * (len(weights) - 1), sum(weights)
     for weight in weights:
@@ -124,10 +140,12 @@ def option_cells(box: Box, count: int, columns: int | None = None, gap: float = 
 
     Without `columns` the arrangement whose cells are nearest to square is taken.
     """
+
     def squareness(n: int) -> float:
         rows = -(-count // n)
         cell = (box.w - gap * (n - 1)) / n / max((box.h - gap * (rows - 1)) / rows, 1)
         return max(cell, 1 / cell) + 0.4 * (rows * n - count)
+
     n = columns or min(range(1, count + 1), key=squareness)
     rows, cells = -(-count // n), {}
     for i, (letter, (r, c)) in enumerate(zip(LETTERS, ((i // n, i % n) for i in range(count)), strict=False)):

@@ -1,4 +1,5 @@
 """Named random streams, rejection, goals and the difficulty dial."""
+
 import random
 import sys
 from collections.abc import Iterable, Sequence
@@ -27,9 +28,11 @@ def digest(*name: object) -> int:
 class Rng:
     """A stream of draws that is a pure function of its name.
 
-    Only `Random.getrandbits` of the standard library is used: its Mersenne Twister output is fixed by Python's
+    Only `Random.getrandbits` of the standard library is used: its Mersenne Twister output is fixed by
+    Python's
     documentation, and every method below is this project's own, so no library release changes a sample.
-    `instance` names the instance (it keys `goal`, which does not depend on the attempt); `difficulty` narrows `dial`.
+    `instance` names the instance (it keys `goal`, which does not depend on the attempt); `difficulty`
+    narrows `dial`.
     """
 
     def __init__(self, *name: object, instance: tuple[object, ...] = (), difficulty: float | None = None):
@@ -112,7 +115,8 @@ class Rng:
     def goal(self, support: Iterable[T], name: str = "answer") -> T:
         """One item, the same in every attempt and every stream of this instance that asks under this `name`.
 
-        What balances the answers is drawn here: a draw inside an attempt lets easy answers survive more often.
+        What balances the answers is drawn here: a draw inside an attempt lets easy answers survive more
+        often.
         """
         pool = list(support)
         if not pool:

@@ -1,4 +1,5 @@
 """The instance that callers get."""
+
 from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -16,9 +17,21 @@ class Sample:
     latter. `trace_payload` is plain JSON data from which `trace_tasks.replay` makes the instance again.
     """
 
-    def __init__(self, *, task_id: str, seed: int, query_id: str, scene_variant: str, image: "Image",
-                 prompt_variants: dict[str, str], answer_gt: Answer, annotation_gt: Annotation,
-                 reward_contract: dict[str, Any], task_versions: dict[str, str], trace_payload: dict[str, Any]):
+    def __init__(
+        self,
+        *,
+        task_id: str,
+        seed: int,
+        query_id: str,
+        scene_variant: str,
+        image: "Image",
+        prompt_variants: dict[str, str],
+        answer_gt: Answer,
+        annotation_gt: Annotation,
+        reward_contract: dict[str, Any],
+        task_versions: dict[str, str],
+        trace_payload: dict[str, Any],
+    ):
         self.task_id, self.seed, self.query_id, self.scene_variant = task_id, seed, query_id, scene_variant
         self.image, self.prompt_variants = image, prompt_variants
         self.answer_gt, self.annotation_gt, self.reward_contract = answer_gt, annotation_gt, reward_contract
@@ -47,4 +60,4 @@ class Sample:
         return f"img_{self.image_hash}"
 
     def __repr__(self) -> str:
-        return f"Sample({self.task_id}, seed={self.seed}, query_id={self.query_id}, answer={self.answer_gt.value!r})"
+        return f"Sample({self.task_id}, seed={self.seed}, query_id={self.query_id})"

@@ -1,4 +1,5 @@
 """What a scene author declares: a Scene (state and picture) and its Tasks (question, operands, program)."""
+
 import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -11,9 +12,23 @@ from ..contracts import ANNOTATION_TYPES, ANSWER_TYPES
 from .prompt import check_words
 from .rng import Rng
 
-OPERATIONS = frozenset((
-    "aggregation", "comparison", "counting", "direct_retrieval", "filtering", "formula_evaluation",
-    "logical_composition", "matching", "ranking", "spatial_relations", "state_update", "topology", "transformation"))
+OPERATIONS = frozenset(
+    (
+        "aggregation",
+        "comparison",
+        "counting",
+        "direct_retrieval",
+        "filtering",
+        "formula_evaluation",
+        "logical_composition",
+        "matching",
+        "ranking",
+        "spatial_relations",
+        "state_update",
+        "topology",
+        "transformation",
+    )
+)
 
 
 class Found(msgspec.Struct):
@@ -46,7 +61,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def draw(self, c: Any) -> None:
-        """Draw the state on the canvas `c`; further parameters name the operands (or `query`) that are shown."""
+        """Draw the state on the canvas `c`; further parameters name the operands (or `query`) that are
+        shown."""
         raise NotImplementedError
 
     @property
@@ -59,17 +75,37 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     @classmethod
-    def task(cls, *, answer: str, annotation: str, operations: Sequence[str], ask: Sequence[str], answer_is: str,
-             witness_is: str, queries: Mapping[str, str] | Sequence[str] = ("single",)) -> Callable[[Callable], "Task"]:
+    def task(
+        cls,
+        *,
+        answer: str,
+        annotation: str,
+        operations: Sequence[str],
+        ask: Sequence[str],
+        answer_is: str,
+        witness_is: str,
+        queries: Mapping[str, str] | Sequence[str] = ("single",),
+    ) -> Callable[[Callable], "Task"]:
         """Declare a task by decorating its program `solve(state, query, **operands) -> Found`.
 
-        The words in `ask`, `answer_is` and `witness_is` are templates: `{query}` stands for the words of the query,
+        The words in `ask`, `answer_is` and `witness_is` are templates: `{query}` stands for the words of
+        the query,
         `{scene}` for the state, any other field for an operand.
         """
+
         def declare(solve: Callable[..., Found]) -> Task:
-            return Task(scene=cls, solve=solve, answer=answer, annotation=annotation, operations=tuple(operations),
-                        ask=tuple(ask), answer_is=answer_is, witness_is=witness_is,
-                        queries=dict(queries) if isinstance(queries, Mapping) else {q: q for q in queries})
+            return Task(
+                scene=cls,
+                solve=solve,
+                answer=answer,
+                annotation=annotation,
+                operations=tuple(operations),
+                ask=tuple(ask),
+                answer_is=answer_is,
+                witness_is=witness_is,
+                queries=dict(queries) if isinstance(queries, Mapping) else {q: q for q in queries},
+            )
+
         return declare
 
 
@@ -82,14 +118,24 @@ class Task:
     `@task.options`: f(state, query, **operands) -> list of the texts that the prompt lists as A), B), ...
     """
 
-    def __init__(self, *, scene: type[Scene], solve: Callable[..., Found], answer: str, annotation: str,
-                 operations: tuple[str, ...], ask: tuple[str, ...], answer_is: str, witness_is: str,
-                 queries: dict[str, str]):
+    def __init__(
+        self,
+        *,
+        scene: type[Scene],
+        solve: Callable[..., Found],
+        answer: str,
+        annotation: str,
+        operations: tuple[str, ...],
+        ask: tuple[str, ...],
+        answer_is: str,
+        witness_is: str,
+        queries: dict[str, str],
+    ):
         self.objective = solve.__name__
         self.scene, self.solve, self.answer, self.annotation = scene, solve, answer, annotation
         self.operations, self.queries = operations, queries
         self.ask, self.answer_is, self.witness_is = ask, answer_is, witness_is
-        self.id = ""                                     # set by the registry, from where the scene's file lies
+        self.id = ""  # set by the registry, from where the scene's file lies
         self.pick: Callable[..., dict[str, Any]] | None = None
         self.sampler: Callable[..., Scene] = scene.sample
         self.wording: Callable[..., dict[str, Any]] | None = None
@@ -99,12 +145,16 @@ class Task:
     def _check(self) -> None:
         where = f"{self.scene.__name__}.{self.objective}"
         if self.answer not in ANSWER_TYPES or self.annotation not in ANNOTATION_TYPES:
-            raise ValueError(f"{where}: unknown answer or annotation type {self.answer!r}, {self.annotation!r}")
+            raise ValueError(
+                f"{where}: unknown answer or annotation type {self.answer!r}, {self.annotation!r}"
+            )
         if unknown := set(self.operations) - OPERATIONS:
             raise ValueError(f"{where}: unknown operations {sorted(unknown)}")
         if len(self.ask) < 3 or len(self.scene.about) < 2:
             raise ValueError(f"{where}: a task needs three wordings, a scene two opening sentences")
-        check_words(where, (*self.ask, *self.queries.values(), *self.scene.about, self.answer_is, self.witness_is))
+        check_words(
+            where, (*self.ask, *self.queries.values(), *self.scene.about, self.answer_is, self.witness_is)
+        )
 
     def __call__(self, state: Scene, query: str = "single", **operands: Any) -> Found:
         return self.solve(state, query, **operands)
@@ -135,7 +185,9 @@ class Task:
     def parameters(self) -> dict[str, Any]:
         """Type of each scene parameter, from the keyword-only parameters of the sampler."""
         signature, hints = inspect.signature(self.sampler), typing.get_type_hints(self.sampler)
-        return {p.name: hints.get(p.name, Any) for p in signature.parameters.values() if p.kind is p.KEYWORD_ONLY}
+        return {
+            p.name: hints.get(p.name, Any) for p in signature.parameters.values() if p.kind is p.KEYWORD_ONLY
+        }
 
     @cached_property
     def sampler_takes_query(self) -> bool:
