@@ -131,12 +131,12 @@ def outline(cut: str, r: float):
 def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
     """A two-headed arrow across the border of two cells, with a lettered badge when it is one of several."""
     middle, reach = ((a.cx + b.cx) / 2, (a.cy + b.cy) / 2), 0.36
-    ends = [
+    start, end = (
         (m[0] + (e[0] - m[0]) * reach * 2, m[1] + (e[1] - m[1]) * reach * 2)
         for m, e in ((middle, a.center), (middle, b.center))
-    ]
-    c.arrow(*ends, "#10131a", a.w * 0.2, a.w * 0.3, both=True)
-    c.arrow(*ends, "#ffffff", a.w * 0.1, a.w * 0.22, both=True)
+    )
+    c.arrow(start, end, "#10131a", a.w * 0.2, a.w * 0.3, both=True)
+    c.arrow(start, end, "#ffffff", a.w * 0.1, a.w * 0.22, both=True)
     if letter:
         c.circle(c.mark("arrow", letter, point=middle), a.w * 0.24, "#ffffff", "#10131a", 2.5)
         c.text(letter, middle, a.w * 0.3, weight=700, color="#10131a")
@@ -151,8 +151,8 @@ def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
         "then clear. How many gems clear at once, before any fall?",
         "After the marked swap, how many gems lie in horizontal or vertical lines of {scene.RUN} or more of "
         "one colour?",
-        "Make the swap shown by the arrow. How many gems are in rows or columns of at least {scene.RUN} alike, and "
-        "so are removed before any gem falls?",
+        "Make the swap shown by the arrow. How many gems are in rows or columns of at least {scene.RUN} "
+        "alike, and so are removed before any gem falls?",
     ),
     answer_is="the number of gems that clear",
     witness_is="every cell whose gem clears, as the cells stand in the picture (empty when none does)",
@@ -211,10 +211,10 @@ def marked_swap(rng, board, query):
     annotation="point",
     operations=("counting", "ranking", "state_update"),
     ask=(
-        "Each lettered arrow is one possible swap of two gems, made on the board as shown. Which swap clears the "
-        "most gems at once, counting horizontal and vertical lines of {scene.RUN} or more alike?",
-        "Of the lettered swaps, each tried alone, which one removes the most gems in straight lines of {scene.RUN} "
-        "or more of one colour, before any gem falls?",
+        "Each lettered arrow is one possible swap of two gems, made on the board as shown. Which swap clears "
+        "the most gems at once, counting horizontal and vertical lines of {scene.RUN} or more alike?",
+        "Of the lettered swaps, each tried alone, which one removes the most gems in straight lines of "
+        "{scene.RUN} or more of one colour, before any gem falls?",
         "Which arrow marks the swap that would clear the largest number of gems, in rows or columns of at "
         "least {scene.RUN} alike?",
     ),
@@ -282,6 +282,6 @@ def color_and_line(rng, board, query):
         for color in COLORS
         for i, line in enumerate(lines)
     ]
-    count = rng.goal(range(3, 14) if whole else range(1, 5))
+    count = rng.goal(sorted({n for _, _, n in pairs if n}))
     color, line, _ = rng.choice([p for p in pairs if p[2] == count])
     return {"color": color, "line": line}

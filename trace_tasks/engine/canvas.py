@@ -6,10 +6,11 @@ between CPUs, never reaches the picture. Colours are "#rrggbb" or "#rrggbbaa"; w
 taken, a gradient from `linear` or `radial` is too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import hypot
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 from msgspec import Struct
@@ -25,8 +26,9 @@ from .style import Style
 
 MAX_PIXELS = 1_280_000
 MIN_TEXT = 12.0  # px: type size of anything that must be read
+Segment = tuple[Point, Point]
 Key = tuple[str, object]  # kind and id of a mark
-Fill = str | skia.Shader
+Fill: TypeAlias = str | skia.Shader
 _TO_BASELINE = {"t": 1.0, "m": 0.5, "s": 0.0}  # share of the cap height between anchor and baseline
 
 
@@ -38,6 +40,18 @@ class Mark(Struct):
     point: Point | None = None
     segment: tuple[Point, Point] | None = None
     visible: float = 1.0
+
+    def place(self, kind: str) -> list[Any] | None:
+        """Its bbox, point (the box's centre serves) or segment, rounded to 1/100 px as records hold it."""
+        if kind == "segment":
+            return self.segment and [_rounded(end) for end in self.segment]
+        if kind == "point" and self.point is None:
+            return self.box and _rounded(self.box.center)
+        return (place := self.box if kind == "bbox" else self.point) and _rounded(place)
+
+
+def _rounded(numbers: Sequence[float]) -> list[float]:
+    return [round(v, 2) for v in numbers]
 
 
 class TextRun(Struct):
@@ -54,7 +68,8 @@ class TextRun(Struct):
 
 class _Group:
     def __init__(self, key: Key, before: np.ndarray | None):
-        self.key, self.before, self.box = key, before, None
+        self.key, self.before = key, before
+        self.box: Box | None = None
 
 
 @lru_cache(8192)
@@ -118,7 +133,7 @@ def _paint(
 
 @lru_cache(1024)
 def _cap_height(family: str, size: float, weight: int) -> float:
-    return fonts.font(family, size, weight).getMetrics().fCapHeight or 0.7 * size
+    return float(fonts.font(family, size, weight).getMetrics().fCapHeight) or 0.7 * size
 
 
 class Canvas:
@@ -178,10 +193,20 @@ class Canvas:
 
     def pt(self, step: float = 0) -> float:
         """Type sizes: -1 small, 0 body, 1 larger, 2 heading, 3 title; about 1 : 1.25 : 1.6 : 2."""
-        return max(round(self.style.base * 1.25**step, 1), MIN_TEXT)
+        return max(round(self.style.base * float(1.25**step), 1), MIN_TEXT)
 
     # ---- marks
 
+    @overload
+    def mark(
+        self, kind: str, id: object = ..., *, box: Box, point: Point | None = ..., visible: float = ...
+    ) -> Box: ...
+    @overload
+    def mark(self, kind: str, id: object = ..., *, point: Point, visible: float = ...) -> Point: ...
+    @overload
+    def mark(
+        self, kind: str, id: object = ..., *, segment: Segment, point: Point | None = ...
+    ) -> Segment: ...
     def mark(
         self,
         kind: str,
@@ -189,11 +214,13 @@ class Canvas:
         *,
         box: Box | None = None,
         point: Point | None = None,
-        segment: tuple[Point, Point] | None = None,
+        segment: Segment | None = None,
         visible: float = 1.0,
-    ):
-        """Name the thing of this kind and id that lies at the given geometry; returns the (first)
-        geometry."""
+    ) -> Any:
+        """Name the thing of this kind and id that lies at the given geometry; returns that geometry.
+
+        A mark may have several: a box counts before a point, a point before a segment, as what is returned.
+        """
         placed = Mark(visible=visible)
         if box is not None:
             placed.box = self._device(box)
@@ -206,8 +233,7 @@ class Canvas:
 
     @contextmanager
     def group(self, kind: str, id: object = None, *, point: Point | None = None) -> Iterator[None]:
-        """Name what is drawn inside the `with`: its box is the bounds of that ink, and it must stay
-        visible."""
+        """Name what is drawn inside the `with`: its box is the bounds of that ink; it must stay visible."""
         key = (kind, id)
         group = _Group(key, self._words[::2, ::2].copy() if key in self._watch else None)
         self._open.append(group)
@@ -468,7 +494,17 @@ class Canvas:
         self._touch(x, y, x + w, y + h)
         return Box(x, y, x + w, y + h)
 
-    def _shape(self, draw, shape, box: Box, fill, stroke, width, dash=(), cap="round") -> Box:
+    def _shape(
+        self,
+        draw: Callable[[Any, skia.Paint], None],
+        shape: Any,
+        box: Box,
+        fill: Fill | None,
+        stroke: Fill | None,
+        width: float | None,
+        dash: Sequence[float] = (),
+        cap: str = "round",
+    ) -> Box:
         if fill is not None:
             draw(shape, _paint(fill))
         pad = 0.0
@@ -567,10 +603,9 @@ class Canvas:
         return box
 
     def paragraph(
-        self, text: str, box: Box, size: float | None = None, *, leading: float = 1.4, align: str = "l", **how
+        self, text: str, box: Box, size: float | None = None, *, leading: float = 1.4, align: str = "l", **how: Any
     ) -> Box:
-        """Text wrapped to the width of `box`, from its top; returns the box that it fills. Too long is a
-        Reject."""
+        """Text wrapped to the width of `box`, from its top; returns the box that it fills, or rejects."""
         size = size or self.pt()
         lines: list[str] = []
         for word in text.split():
@@ -601,7 +636,7 @@ class Canvas:
         *,
         inside: Box | None = None,
         prefer: str = "e w n s ne nw se sw",
-        **how,
+        **how: Any,
     ) -> Box:
         """A text beside a point, on the first side (compass names, best first) whose pixels are free.
 
@@ -640,15 +675,18 @@ class Canvas:
         if (words == first).all():
             flat = hexed(first & 255, first >> 8 & 255, first >> 16 & 255)
             return flat, flat, False
-        part = words.reshape(-1).view(np.uint8).reshape(*words.shape, 4)
-        luma = part[:, :, :3] @ _LUMA
+        part = words.reshape(-1).view(np.uint8).reshape(*words.shape, 4)[:, :, :3]
+        least, most = part.min(axis=(0, 1)), part.max(axis=(0, 1))
+        if int((most - least).max()) <= 24:  # the texture of a paper, or a gentle gradient
+            return hexed(*map(int, least)), hexed(*map(int, most)), False
+        luma = part @ _LUMA
         steps = np.count_nonzero(np.abs(np.diff(luma, axis=0)) > 26 * 256) + np.count_nonzero(
             np.abs(np.diff(luma, axis=1)) > 26 * 256
         )
         order = np.argsort(luma, axis=None, kind="stable")
-        flat_pixels, n = part.reshape(-1, 4), luma.size
-        low, high = (hexed(*map(int, flat_pixels[order[i]][:3])) for i in (int(n * 0.02), int(n * 0.98)))
-        return low, high, steps > (0 if strict else max(3, 0.012 * n))
+        flat_pixels, n = part.reshape(-1, 3), luma.size
+        low, high = (hexed(*map(int, flat_pixels[order[i]])) for i in (int(n * 0.02), int(n * 0.98)))
+        return low, high, bool(steps > (0 if strict else max(3, 0.012 * n)))
 
     def _legible_ink(self, low: str, high: str) -> str:
         def worst(color: str) -> float:

@@ -26,7 +26,7 @@ def _grain(kind: str) -> np.ndarray:
     """Values 0..255 around 128: fine grain, or fibres that run across the sheet."""
     noise = (_hashed(1) >> np.uint32(24)).astype(np.int64)
     if kind == "fibre":
-        noise = sum(np.roll(noise, k, axis=1) for k in range(9)) // 9
+        noise = sum((np.roll(noise, k, axis=1) for k in range(9)), np.zeros_like(noise)) // 9
         noise = np.clip(128 + (noise - 128) * 3, 0, 255)
     return noise
 

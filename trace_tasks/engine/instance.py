@@ -1,6 +1,7 @@
 """From seed to instance and back: the attempt loop, the audit, and replay."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -209,15 +210,18 @@ def _roles(found: Found) -> list[str]:
     return sorted(found.at) if isinstance(found.at, dict) else []
 
 
+_FORMS: dict[str, Callable[[Any], bool]] = {
+    "": lambda at: _is_key(at),
+    "set": lambda at: _is_list(at),
+    "sequence": lambda at: _is_list(at),
+    "map": lambda at: isinstance(at, dict) and all(map(_is_key, at.values())),
+    "set_map": lambda at: isinstance(at, dict) and all(map(_is_list, at.values())),
+}
+
+
 def _witness(annotation: str, at: Any, canvas: Canvas) -> Any:
     kind, _, form = annotation.partition("_")
-    if not {
-        "": _is_key,
-        "set": _is_list,
-        "sequence": _is_list,
-        "map": lambda a: isinstance(a, dict) and all(map(_is_key, a.values())),
-        "set_map": lambda a: isinstance(a, dict) and all(map(_is_list, a.values())),
-    }[form](at):
+    if not _FORMS[form](at):
         raise TypeError(f"the witness {at!r} has not the form of a {annotation}")
     if form == "":
         return _place(kind, at, canvas)
@@ -233,29 +237,18 @@ def _is_list(at: Any) -> bool:
     return isinstance(at, list) and all(map(_is_key, at))
 
 
-def _place(kind: str, key: Key, canvas: Canvas) -> Any:
-    mark = canvas.marks[key]
-    if kind == "bbox" and mark.box is not None:
-        return [round(v, 2) for v in mark.box]
-    if kind == "point" and (mark.point or mark.box):
-        return [round(v, 2) for v in mark.point or mark.box.center]
-    if kind == "segment" and mark.segment:
-        return [[round(v, 2) for v in end] for end in mark.segment]
-    raise TypeError(f"the mark {key} has no {kind}")
+def _place(kind: str, key: Key, canvas: Canvas) -> list[Any]:
+    place = canvas.marks[key].place(kind)
+    if place is None:
+        raise TypeError(f"the mark {key} has no {kind}")
+    return place
 
 
 def _marks(canvas: Canvas) -> list[Any]:
-    places = []
-    for (kind, id_), mark in canvas.marks.items():
-        place: dict[str, Any] = {}
-        if mark.box is not None:
-            place["box"] = [round(v, 2) for v in mark.box]
-        if mark.point is not None:
-            place["point"] = [round(v, 2) for v in mark.point]
-        if mark.segment is not None:
-            place["segment"] = [[round(v, 2) for v in end] for end in mark.segment]
-        places.append([kind, msgspec.to_builtins(id_), place])
-    return places
+    return [
+        [kind, msgspec.to_builtins(id_), {k: p for k in ("bbox", "point", "segment") if (p := mark.place(k))}]
+        for (kind, id_), mark in canvas.marks.items()
+    ]
 
 
 @lru_cache(1)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from .colors import NAMED
 from .rng import Reject, Rng
@@ -44,7 +45,8 @@ _OPENINGS = (
 
 
 def check_words(where: str, templates: Sequence[str]) -> None:
-    """Refuse wording that states a number or a colour outside a `{field}`: prompts say what the state makes true."""
+    """Refuse wording that states a number or a colour outside a `{field}`: prompts say what the state makes
+    true."""
     for template in templates:
         if found := _LITERAL.search(_FIELD.sub("", template)):
             raise ValueError(
@@ -112,10 +114,12 @@ def _example(rng: Rng, kind: str, form: str, roles: Sequence[str], answer: objec
     def number() -> int:
         return rng.choice([n for n in range(104, 420) if n != answer])
 
-    def item() -> list:
+    def item() -> list[Any]:
         x, y = number(), number()
         w, h = rng.integer(425, 560), rng.integer(425, 560)
-        return {"bbox": [x, y, w, h], "point": [x, y], "segment": [[x, y], [w, h]]}[kind]
+        if kind == "bbox":
+            return [x, y, w, h]
+        return [x, y] if kind == "point" else [[x, y], [w, h]]
 
     many = [item(), item()]
     if form == "":

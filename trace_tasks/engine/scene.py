@@ -85,7 +85,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         answer_is: str,
         witness_is: str,
         queries: Mapping[str, str] | Sequence[str] = ("single",),
-    ) -> Callable[[Callable], "Task"]:
+    ) -> Callable[[Callable[..., Found]], "Task"]:
         """Declare a task by decorating its program `solve(state, query, **operands) -> Found`.
 
         The words in `ask`, `answer_is` and `witness_is` are templates: `{query}` stands for the words of
