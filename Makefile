@@ -1,0 +1,67 @@
+# Everything below makes its own environment in $(VENV) and reuses it while pyproject.toml and the
+# constraints are unchanged.
+PYTHON ?= python3
+VENV ?= .venv
+WORKERS ?= 2
+BIN := $(VENV)/bin
+PINS := constraints/release.txt
+
+.PHONY: help demo test lint bench lock clean
+
+help:
+	@echo "make demo    a small dataset of every domain, validated, and a page to look at it"
+	@echo "make test    lint, types and tests"
+	@echo "make lint    lint and types only"
+	@echo "make bench   the measurements in benchmarks/"
+	@echo "make lock    newest allowed versions into $(PINS)"
+	@echo "make clean   remove what these commands wrote, the environment included"
+
+# One recipe, two environments: the plain one for a user, the one with test tools for a developer.
+define install
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) -e "$(1)"
+	@$(BIN)/python -c "import skia" 2>/dev/null || \
+		{ echo "import skia fails: it needs libGL and libEGL: sudo apt-get install -y libgl1 libegl1" >&2; exit 1; }
+	@touch $@
+endef
+
+$(VENV)/.ready: pyproject.toml $(PINS)
+	$(call install,.)
+
+$(VENV)/.ready-test: pyproject.toml $(PINS)
+	$(call install,.[test])
+	@touch $(VENV)/.ready
+
+demo: $(VENV)/.ready
+	rm -rf demo
+	$(BIN)/trace-generate --all --samples-per-task 1 --seed 42 --output demo/dataset --workers $(WORKERS)
+	$(BIN)/trace-validate demo/dataset
+	$(BIN)/trace-gallery demo/gallery
+	@echo "Open $(CURDIR)/demo/gallery/index.html"
+
+lint: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+# All three report before it fails.
+test: $(VENV)/.ready-test
+	@status=0; \
+	$(BIN)/ruff check . || status=1; \
+	$(BIN)/mypy || status=1; \
+	$(BIN)/pytest -n $(WORKERS) || status=1; \
+	exit $$status
+
+bench: $(VENV)/.ready-test
+	set -e; for measurement in benchmarks/[a-z]*.py; do $(BIN)/python $$measurement; done
+
+lock:
+	set -e; fresh=$$(mktemp -d); trap 'rm -rf "$$fresh"' EXIT; \
+	$(PYTHON) -m venv "$$fresh"; \
+	"$$fresh"/bin/python -m pip install --quiet --disable-pip-version-check -e ".[test]"; \
+	{ sed '/^[^#]/,$$d' $(PINS); "$$fresh"/bin/python -m pip freeze --exclude-editable; } > "$$fresh"/pins; \
+	cp "$$fresh"/pins $(PINS)
+
+clean:
+	rm -rf $(VENV) demo build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find trace_tasks generators tests -name __pycache__ -type d -prune -exec rm -rf {} +
