@@ -12,6 +12,7 @@ from trace_tasks.engine import (
     Found,
     Reject,
     Scene,
+    alpha,
     darker,
     lighter,
     polygon_path,
@@ -19,13 +20,19 @@ from trace_tasks.engine import (
     smooth_path,
 )
 
-from ._boards import board
+from ._boards import board, status
 
-COLORS = ("red", "blue", "green", "gold", "purple", "cyan", "orange", "pink")
-CUTS = dict(
-    zip(COLORS, ("octagon", "round", "square", "diamond", "hexagon", "drop", "triangle", "star"), strict=True)
-)
-SIDES = {"octagon": 8, "square": 4, "diamond": 4, "hexagon": 6, "triangle": 3}
+CUTS = {
+    "red": "octagon",
+    "blue": "round",
+    "green": "square",
+    "gold": "diamond",
+    "purple": "hexagon",
+    "cyan": "drop",
+    "pink": "star",
+}
+COLORS = tuple(CUTS)
+SIDES = {"octagon": 8, "square": 4, "diamond": 4, "hexagon": 6}
 Cell = tuple[int, int]  # row, column; (0, 0) is top left
 Swap = tuple[Cell, Cell]
 
@@ -72,7 +79,8 @@ class Match3(Scene):
         )
 
     def draw(self, c: Canvas, swap: Swap | None = None, arrows: tuple[Swap, ...] = ()):
-        cells = board(c, len(self.gems), len(self.gems[0]), numbered=c.rng.chance(0.35))
+        header = status(c.rng) if c.rng.chance(0.6) else {}
+        cells = board(c, len(self.gems), len(self.gems[0]), numbered=c.rng.chance(0.35), header=header)
         shaped, size = c.rng.chance(0.7), c.rng.uniform(0.36, 0.43)
         for cell, color in self.cells().items():
             gem(
@@ -100,11 +108,15 @@ def _threes(*moved: Cell) -> list[list[Cell]]:  # every line of three cells that
 def gem(c: Canvas, cell: Box, color: str, cut: str, size: float) -> None:
     """A cut stone with a bevel and a gleam."""
     r = cell.w * size
-    glow = radial((-r * 0.3, -r * 0.4), r * 1.7, (lighter(color, 0.4), color, darker(color, 0.35)))
-    with c.transform(cell.center):
-        for share, fill in ((1.0, darker(color, 0.3)), (0.94, glow), (0.6, lighter(color, 0.18) + "66")):
-            c.path(outline(cut, r * share), fill, shadow=r * 0.2 if share == 1.0 else 0)
+
+    def stone() -> None:
+        glow = radial((-r * 0.3, -r * 0.4), r * 1.7, (lighter(color, 0.4), color, darker(color, 0.35)))
+        c.path(outline(cut, r), darker(color, 0.3), shadow=r * 0.2)
+        c.path(outline(cut, r * 0.94), glow)
+        c.path(outline(cut, r * 0.6), alpha(lighter(color, 0.18), 0.4))
         c.ellipse(Box.at((-r * 0.22, -r * 0.34), r * 0.42, r * 0.22), "#ffffff99")
+
+    c.stamp((color, cut), cell.center, (cell.w * 1.2, cell.w * 1.2), stone)
 
 
 @lru_cache(256)
@@ -120,7 +132,7 @@ def outline(cut: str, r: float):
 
     if cut in SIDES:
         turned = pi / SIDES[cut] if cut in ("octagon", "square") else 0
-        return polygon_path(ring(SIDES[cut], turned, (1.12,) if cut in ("square", "triangle") else (1.0,)))
+        return polygon_path(ring(SIDES[cut], turned, (1.12,) if cut == "square" else (1.0,)))
     if cut == "star":
         return polygon_path(ring(10, 0, (1.1, 0.56)))
     if cut == "drop":
@@ -130,16 +142,15 @@ def outline(cut: str, r: float):
 
 def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
     """A two-headed arrow across the border of two cells, with a lettered badge when it is one of several."""
-    middle, reach = ((a.cx + b.cx) / 2, (a.cy + b.cy) / 2), 0.36
-    start, end = (
-        (m[0] + (e[0] - m[0]) * reach * 2, m[1] + (e[1] - m[1]) * reach * 2)
-        for m, e in ((middle, a.center), (middle, b.center))
-    )
-    c.arrow(start, end, "#10131a", a.w * 0.2, a.w * 0.3, both=True)
-    c.arrow(start, end, "#ffffff", a.w * 0.1, a.w * 0.22, both=True)
+    u, across = a.w, a.cy == b.cy
+    shape = [(-0.42, 0), (-0.2, -0.2), (-0.2, -0.08), (0.2, -0.08), (0.2, -0.2), (0.42, 0)]
+    shape += [(x, -y) for x, y in shape[-2:0:-1]]
+    middle = ((a.cx + b.cx) / 2, (a.cy + b.cy) / 2)
+    with c.transform(middle, 0 if across else 90, u):
+        c.polygon(shape, "#12151c", "#ffffff", 0.06)
     if letter:
-        c.circle(c.mark("arrow", letter, point=middle), a.w * 0.24, "#ffffff", "#10131a", 2.5)
-        c.text(letter, middle, a.w * 0.3, weight=700, color="#10131a")
+        c.circle(c.mark("arrow", letter, point=middle), u * 0.23, "#ffffff", "#12151c", 2.5)
+        c.text(letter, middle, u * 0.3, weight=700, color="#12151c")
 
 
 @Match3.task(

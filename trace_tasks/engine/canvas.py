@@ -9,7 +9,7 @@ taken, a gradient from `linear` or `radial` is too.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from math import hypot
+from math import ceil, hypot
 from typing import Any, TypeAlias, overload
 
 import numpy as np
@@ -153,6 +153,7 @@ class Canvas:
         self._watched: dict[Key, tuple[np.ndarray, np.ndarray]] = {}
         self._open: list[_Group] = []
         self._matrix: skia.Matrix | None = None
+        self._stamps: dict[object, skia.Image] = {}
 
     # ---- the page
 
@@ -486,6 +487,26 @@ class Canvas:
             self._sk.drawPath(path, _paint(color or self.ink))
         return box
 
+    def stamp(self, name: object, at: Point, size: Point, draw: Callable[[], Any]) -> Box:
+        """Draw something repeated, centred at whole pixels near `at`: drawn once per name, then copied.
+
+        `draw` draws on this canvas around the origin, inside a box of `size`; it sets no mark and no text.
+        """
+        width, height = ceil(size[0]), ceil(size[1])
+        if name not in self._stamps:
+            surface = skia.Surface(width, height)
+            page, matrix, groups = self._sk, self._matrix, self._open
+            self._sk, self._matrix, self._open = surface.getCanvas(), None, []
+            self._sk.translate(width / 2, height / 2)
+            draw()
+            self._sk, self._matrix, self._open = page, matrix, groups
+            self._stamps[name] = surface.makeImageSnapshot()
+        x, y = round(at[0] - width / 2), round(at[1] - height / 2)
+        box = Box(x, y, x + width, y + height)
+        self._sk.drawImage(self._stamps[name], x, y)
+        self._touch(*box)
+        return box
+
     def bitmap(self, rgb_pixels: np.ndarray, at: tuple[int, int] = (0, 0)) -> Box:
         """Copy an (h, w, 3) uint8 array to whole pixels, top left corner at `at`."""
         (x, y), (h, w) = at, rgb_pixels.shape[:2]
@@ -603,7 +624,14 @@ class Canvas:
         return box
 
     def paragraph(
-        self, text: str, box: Box, size: float | None = None, *, leading: float = 1.4, align: str = "l", **how: Any
+        self,
+        text: str,
+        box: Box,
+        size: float | None = None,
+        *,
+        leading: float = 1.4,
+        align: str = "l",
+        **how: Any,
     ) -> Box:
         """Text wrapped to the width of `box`, from its top; returns the box that it fills, or rejects."""
         size = size or self.pt()
