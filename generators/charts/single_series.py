@@ -1,0 +1,919 @@
+"""One series of values over labels: columns, bars, a line, an area, dots, lollipops or steps."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from typing import ClassVar, Literal, get_args
+
+from trace_tasks.engine import Box, Canvas, Found, Reject, Scene, alpha, linear, mix, polygon_path
+from trace_tasks.engine.words import MEASURES, POOLS, TOWNS, Measure
+
+from ._axes import Axes, Scale, axes, round_ticks, scale
+from ._makers import Sheet, sheet, stroke
+
+Sequence = Literal["column", "line", "area", "lollipop", "step"]  # forms for labels in an order
+Form = Literal["column", "line", "area", "lollipop", "step", "bar", "dot"]
+SEQUENCE, FORMS = get_args(Sequence), get_args(Form)
+TIPS = {  # what shows a value, in one and in many
+    "column": ("middle of the top edge of the column", "middles of the top edges of the columns"),
+    "bar": ("middle of the far end of the bar", "middles of the far ends of the bars"),
+    "line": ("point on the line", "points on the line"),
+    "area": ("point on the upper edge of the area", "points on the upper edge of the area"),
+    "lollipop": ("dot at the end of the stem", "dots at the ends of the stems"),
+    "dot": ("dot", "dots"),
+    "step": ("dot on the step line", "dots on the step line"),
+}
+ORDINALS = ("", "", "second", "third", "fourth", "fifth")
+Levels = range  # the values that a chart can show so that they are read without doubt
+
+
+class SingleSeries(Scene):
+    subject: str
+    context: str  # place and time
+    unit: str
+    source: str
+    axis: str  # what the labels are
+    labels: tuple[str, ...]  # all different
+    values: tuple[int, ...]  # one for each label
+    form: Form
+    printed: bool  # values stand at the marks; else exact ones lie on grid lines
+    scale: Scale
+
+    kinds: ClassVar[frozenset[str]] = frozenset()
+    about = (
+        "The chart “{scene.subject}” shows one value for each {scene.noun}.",
+        "This chart is titled or captioned “{scene.subject}” and gives one value for each {scene.noun}.",
+        "“{scene.subject}”: the chart has one data mark for each {scene.noun}.",
+    )
+
+    @property
+    def scene_variant(self) -> str:
+        return self.form
+
+    @property
+    def load(self) -> float:
+        return len(self.values) + (0 if self.printed else 3) + len(self.scale.steps(self.scale.minor)) / 10
+
+    @property
+    def noun(self) -> str:
+        return self.axis[0].lower() + self.axis[1:]
+
+    @property
+    def tip(self) -> str:
+        return TIPS[self.form][0]
+
+    @property
+    def tips(self) -> str:
+        return TIPS[self.form][1]
+
+    @property
+    def flat(self) -> bool:
+        return self.form in ("bar", "dot")
+
+    @property
+    def clearance(self) -> int:  # the least distance of a value from a threshold that shows
+        return 1 if self.printed else max(self.scale.minor if self.gridded else self.scale.span // 45, 1)
+
+    @property
+    def gridded(self) -> bool:
+        return not self.printed and all(v % self.scale.minor == 0 for v in self.values)
+
+    def where(self, test: Callable[[int], bool]) -> list[str]:
+        return [label for label, value in zip(self.labels, self.values, strict=True) if test(value)]
+
+    def value(self, label: str) -> int:
+        return self.values[self.labels.index(label)]
+
+    def thresholds(self) -> list[int]:
+        """One clear threshold between each two neighbours in size, where there is room for one."""
+        room = [
+            (a + self.clearance, b - self.clearance)
+            for a, b in pairwise(sorted({*self.values, self.scale.low, self.scale.high}))
+        ]
+        multiple = self.scale.minor if self.gridded else 1
+        found = [roundest(a, b, multiple) for a, b in room]
+        return [t for t in found if t is not None]
+
+    def draw(self, c: Canvas, threshold: int | None = None):
+        line = threshold is not None and (c.rng.chance(0.4) or not (self.printed or self.gridded))
+        size = self._size(c.rng)
+        on = sheet(c, *size, self.subject, self._subtitle(), self.source)
+        bare = self.printed and not line and on.maker.frame != "box" and c.rng.chance(0.4)
+        titles = (self.axis if c.rng.chance(0.4) else "", self._value_title(on, bare))
+        made = axes(c, on, self.scale, self.labels, titles, self.flat, bare)
+        MARKS[self.form](c, on, made, self.values)
+        for i, (label, value) in enumerate(zip(self.labels, self.values, strict=True)):
+            c.mark("point", label, point=made.place(i, value))
+        if line:
+            a, b = made.across(threshold)
+            c.line(a, b, mix(c.theme.accent, c.ink, 0.35), 2.2, (9, 6), cap="butt")
+        if self.printed:
+            print_values(c, on, made, self)
+
+
+    def _size(self, rng) -> tuple[float, float]:
+        n, lines = len(self.values), self.scale.span // self.scale.minor
+        deep = max(lines * 13.0, rng.uniform(270, 430))
+        if self.flat:
+            return min(max(deep + 300, rng.uniform(680, 960)), 1180), n * rng.uniform(32, 44) + 190
+        return min(max(n * rng.uniform(46, 62) + 150, 620), 1180), min(deep + 230, 900)
+
+    def _subtitle(self) -> str:
+        return f"{self.context}, in {self.unit}"
+
+    def _value_title(self, on: Sheet, bare: bool) -> str:
+        return {"heading": "", "axis": f"{self.subject} ({self.unit})", "top": self.unit}[on.maker.unit]
+
+
+def roundest(low: int, high: int, multiple: int = 1) -> int | None:
+    """The multiple in low..high that looks roundest.
+
+    >>> roundest(43, 61), roundest(43, 44), roundest(43, 44, 5)
+    (50, 43, None)
+    """
+    for step in (500, 200, 100, 50, 20, 10, 5, 2, 1):
+        first = -(-low // step) * step
+        if first <= high and first % multiple == 0:
+            return first
+    first = -(-low // multiple) * multiple
+    return first if first <= high else None
+
+
+# ---- the marks
+
+
+def color_of(c: Canvas, on: Sheet) -> Callable[[int], str]:
+    how = on.maker.colors
+    if how == "many":
+        return lambda i: c.style.palette[i % len(c.style.palette)]
+    if how == "ink":
+        one = c.rng.choice((mix(c.ink, on.ground, 0.3), c.color(0), "#7d8790"))
+    else:
+        one = c.theme.accent if how == "accent" else c.color(0)
+    return lambda i: one
+
+
+def draw_bars(c: Canvas, on: Sheet, made: Axes, values) -> None:
+    maker, color = on.maker, color_of(c, on)
+    wide = made.slot * c.rng.uniform(*maker.bar)
+    for i, value in enumerate(values):
+        foot, tip = made.place(i, made.scale.low), made.place(i, value)
+        across = (0, wide / 2) if made.horizontal else (wide / 2, 0)
+        box = Box.around((foot, tip))
+        box = Box(box.x0 - across[0], box.y0 - across[1], box.x1 + across[0], box.y1 + across[1])
+        fill_bar(c, on, box, color(i), made.horizontal)
+
+
+def fill_bar(c: Canvas, on: Sheet, box: Box, color: str, flat: bool) -> None:
+    maker, edge = on.maker, mix(color, c.ink, 0.35)
+    if maker.fill == "gradient":
+        a, b = (box.corners[1], box.corners[0]) if flat else (box.corners[0], box.corners[3])
+        with c.clip(box):
+            long = box._replace(x0=box.x0 - 20) if flat else box._replace(y1=box.y1 + 20)
+            c.rect(long, linear(a, b, (color, mix(color, on.ground, 0.3))), radius=maker.radius)
+    elif maker.fill == "hatch":
+        c.rect(box, mix(color, on.ground, 0.72))
+        with c.clip(box):
+            for k in range(int((box.w + box.h) / 9)):
+                c.line((box.x0 + 9 * k, box.y0), (box.x0 + 9 * k - box.h, box.y1), alpha(color, 0.7), 1.4)
+        stroke(c, maker, (*box.corners, box.corners[0]), edge, 2.0)
+    elif maker.fill == "pale":
+        c.rect(box, mix(color, on.ground, 0.55), color, 1.6)
+    else:
+        c.rect(box, color, radius=maker.radius)
+
+
+def draw_line(c: Canvas, on: Sheet, made: Axes, values) -> None:
+    color, points = color_of(c, on)(0), [made.place(i, v) for i, v in enumerate(values)]
+    stroke(c, on.maker, points, color, c.style.stroke + 0.4)
+    dots(c, on, points, lambda i: color)
+
+
+def draw_area(c: Canvas, on: Sheet, made: Axes, values) -> None:
+    color, points = color_of(c, on)(0), [made.place(i, v) for i, v in enumerate(values)]
+    base = made.at(made.scale.low)
+    shape = polygon_path([*points, (points[-1][0], base), (points[0][0], base)])
+    top = min(y for _, y in points)
+    strength = c.rng.uniform(0.25, 0.5)
+    fade = linear((0, top), (0, base), (alpha(color, strength + 0.2), alpha(color, 0.08)))
+    c.path(shape, fade if on.maker.fill == "gradient" else alpha(color, strength))
+    stroke(c, on.maker, points, color, c.style.stroke)
+    dots(c, on, points, lambda i: color)
+
+
+def draw_step(c: Canvas, on: Sheet, made: Axes, values) -> None:
+    color, half = color_of(c, on)(0), made.slot / 2
+    points = [made.place(i, v) for i, v in enumerate(values)]
+    way = [(x + side * half, y) for x, y in points for side in (-1, 1)]
+    stroke(c, on.maker, way, color, c.style.stroke + 0.4)
+    dots(c, on, points, lambda i: color)
+
+
+def draw_stems(c: Canvas, on: Sheet, made: Axes, values) -> None:
+    color = color_of(c, on)
+    for i, value in enumerate(values):
+        stroke(c, on.maker, (made.place(i, made.scale.low), made.place(i, value)), color(i), c.style.stroke)
+    dots(c, on, [made.place(i, v) for i, v in enumerate(values)], color, 1.6)
+
+
+def draw_dots(c: Canvas, on: Sheet, made: Axes, values) -> None:
+    for y in made.slots:
+        c.line((made.plot.x0, y), (made.plot.x1, y), on.rule(c, 0.3), 1.2, (1.5, 4), cap="butt")
+    dots(c, on, [made.place(i, v) for i, v in enumerate(values)], color_of(c, on), 1.5)
+
+
+def dots(c: Canvas, on: Sheet, points, color: Callable[[int], str], grow: float = 1.0) -> None:
+    look, r = c.rng.choice(("full", "full", "hollow", "square", "diamond")), c.rng.uniform(3.8, 5.2) * grow
+    for i, (x, y) in enumerate(points):
+        if look == "square":
+            c.rect(Box.at((x, y), 1.8 * r), color(i))
+        elif look == "diamond":
+            c.polygon(((x, y - 1.3 * r), (x + 1.3 * r, y), (x, y + 1.3 * r), (x - 1.3 * r, y)), color(i))
+        elif look == "hollow":
+            c.circle((x, y), r, on.ground, color(i), 2.2)
+        else:
+            c.circle((x, y), r, color(i), on.ground, 1.2)
+
+
+MARKS = {
+    "column": draw_bars,
+    "bar": draw_bars,
+    "line": draw_line,
+    "area": draw_area,
+    "step": draw_step,
+    "lollipop": draw_stems,
+    "dot": draw_dots,
+}
+
+
+def print_values(c: Canvas, on: Sheet, made: Axes, chart: SingleSeries) -> None:
+    """The value at each mark, on the side where the line does not run."""
+    size = c.pt(c.rng.choice((-1, 0)))
+    gap = 6 if chart.form in ("column", "bar") else 14
+    ends = (chart.values[0], *chart.values, chart.values[-1])
+    weight = c.rng.choice((400, 600))
+    for i, value in enumerate(chart.values):
+        x, y = made.place(i, value)
+        valley = chart.form in ("line", "area") and ends[i] >= value <= ends[i + 2] and made.at(value) < made.plot.y1 - 40
+        at, anchor = ((x + gap, y), "lm") if made.horizontal else ((x, y - gap), "ms")
+        if valley:
+            at, anchor = (x, y + gap), "mt"
+        c.text(f"{value:,}", at, size, anchor=anchor, weight=weight, halo=on.ground, color=c.ink)
+
+
+# ---- charts to ask about
+
+
+def series(
+    rng,
+    form: str | None,
+    forms: tuple[str, ...],
+    pick: Callable[[object, Levels, int], list[int]],
+    *,
+    count: int,
+    exact: bool = True,
+    additive: bool = False,
+) -> SingleSeries:
+    """A chart of one measure whose `count` values are picked from the levels that its readers can tell.
+
+    `exact`: a value can be read to the unit: it is printed or lies on a grid line. `additive`: sums mean something.
+    """
+    form = form or rng.goal(forms, "form")
+    ordered = form in SEQUENCE and (forms == SEQUENCE or form != "column" or rng.chance(0.4))
+    measure = rng.choice(measures(ordered, additive, count, form in ("line", "area", "step")))
+    pool = POOLS[measure.axis]
+    start = rng.integer(0, len(pool.labels) - count) if ordered else 0
+    labels = pool.labels[start : start + count] if ordered else rng.sample(pool.labels, count)
+    printed = rng.chance(rng.dial(0.75, 0.2))
+    span, levels = ruled(rng, measure, form, count, printed, exact)
+    return SingleSeries(
+        subject=measure.subject,
+        context=context(rng, measure.axis),
+        unit=measure.unit,
+        source=measure.source,
+        axis=pool.title,
+        labels=tuple(labels),
+        values=tuple(pick(rng, levels, count)),
+        form=form,
+        printed=printed,
+        scale=span,
+    )
+
+
+def measures(ordered: bool, additive: bool, count: int, running: bool) -> list[Measure]:
+    return [
+        m
+        for m in MEASURES
+        if POOLS[m.axis].ordered == ordered
+        and len(POOLS[m.axis].labels) >= count
+        and m.high - m.low >= 2 * count + 4
+        and (m.additive or not additive)
+        and not (running and m.axis == "ages")
+    ]
+
+
+def context(rng, axis: str) -> str:
+    town, year = rng.choice(TOWNS), str(rng.integer(2012, 2025))
+    if axis in ("years", "quarters"):
+        return town
+    return year if axis in ("towns", "cities", "regions") else f"{town}, {year}"
+
+
+def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bool) -> tuple[Scale, Levels]:
+    """A value axis, and the levels on it that values may take."""
+    high = rng.integer(min(measure.low + 2 * count + 4, measure.high), measure.high)
+    high = max(high, measure.low + (measure.high - measure.low) * 2 // 3)
+    low = measure.low
+    if form in ("line", "step", "dot") and rng.chance(0.6):
+        low = max(low, min(high * rng.integer(30, 65) // 100, high - 2 * count - 4))
+        base = low
+    else:
+        base = 0
+    tick = rng.choice(round_ticks(base, high))
+    plain = scale(base, high, tick)
+    if printed:
+        return plain, range(low, high + 1)
+    if not exact:
+        step = max(-(-plain.span // 42), 1)
+        return plain, range(max(low, plain.low + step), high + 1, step)
+    cuts = [
+        minor
+        for minor in (tick // k for k in (2, 4, 5) if tick % k == 0)
+        if plain.span // minor <= 42 and (high - low) // minor >= count + 3
+    ]
+    minor = rng.choice(cuts)
+    first = -(-max(low, plain.low + 1) // minor) * minor
+    return scale(base, high, tick, minor), range(first, high // minor * minor + 1, minor)
+
+
+def wanted(rng, n: int) -> list[float]:
+    """A course of n values from 0 to 1, of the kinds that real series have."""
+    kind = rng.choice(("walk", "walk", "trend", "hump", "noise"))
+    course, at = [], rng.random()
+    drift = rng.choice((-1, 1)) * rng.uniform(0.5, 1.0)
+    for i in range(n):
+        u = i / (n - 1) - 0.5
+        at = min(max(at + rng.uniform(-0.3, 0.3), 0.0), 1.0)
+        base = {"walk": at, "trend": 0.5 + drift * u, "hump": 0.9 - 3.2 * u * u, "noise": rng.random()}[kind]
+        course.append(base + rng.uniform(-0.12, 0.12))
+    low, high = min(course), max(course)
+    return [(v - low) / (high - low) for v in course]
+
+
+def settle(course: list[float], levels: Levels) -> list[int]:
+    """The course on the levels: each takes the nearest level that is still free."""
+    free, found = list(levels), {}
+    if len(free) < len(course):
+        raise Reject("too few levels")
+    for i in sorted(range(len(course)), key=lambda i: (i * 7919) % 101):
+        want = levels[0] + course[i] * (levels[-1] - levels[0])
+        k = bisect_left(free, want)
+        k = min((j for j in (k - 1, k) if 0 <= j < len(free)), key=lambda j: abs(free[j] - want))
+        found[i] = free.pop(k)
+    return [found[i] for i in range(len(course))]
+
+
+def varied(rng, levels: Levels, n: int) -> list[int]:
+    return settle(wanted(rng, n), levels)
+
+
+def divided(rng, levels: Levels, n: int, above: set[int]) -> list[int]:
+    """Different values with those of the places `above` over a free level, the others under it."""
+    course, k = wanted(rng, n), len(above)
+    cut = rng.integer(max(n - k, 1), len(levels) - 1 - max(k, 1))
+    parts = (levels[:cut], levels[cut + 1 :])
+    halves = [[i for i in range(n) if (i in above) == side] for side in (False, True)]
+    found: dict[int, int] = {}
+    for places, part in zip(halves, parts, strict=True):
+        found.update(zip(places, settle([course[i] for i in places], part) if places else (), strict=True))
+    return [found[i] for i in range(n)]
+
+
+def winding(rng, levels: Levels, turns: list[int]) -> list[int]:
+    """Values that rise (+1) and fall (-1) as the turns say, from neighbour to neighbour."""
+    runs = [1] * len(turns)  # how many steps alike begin here
+    for i in range(len(turns) - 2, -1, -1):
+        if turns[i] == turns[i + 1]:
+            runs[i] = runs[i + 1] + 1
+    top = len(levels) - 1
+    if max(runs) > top:
+        raise Reject("too few levels")
+    at = rng.integer(*((0, top - runs[0]) if turns[0] > 0 else (runs[0], top)))
+    course = [at]
+    for i, (turn, left) in enumerate(zip(turns, runs, strict=True)):
+        if left > 1:
+            room = (top - at if turn > 0 else at) - (left - 1)
+            at += turn * rng.integer(1, max(room * 2 // (left + 1), 1))
+        else:
+            after = runs[i + 1] if i + 1 < len(turns) else 0
+            at = rng.integer(max(at + 1, after), top) if turn > 0 else rng.integer(0, min(at - 1, top - after))
+        course.append(at)
+    return [levels[i] for i in course]
+
+
+# ---- change along the sequence
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_map",
+    operations=("formula_evaluation",),
+    queries={
+        "absolute_endpoint_change_value": "the size of the difference, without a sign",
+        "signed_endpoint_change_value": "the last value minus the first, with a minus sign for a fall",
+        "percent_endpoint_change_value": "the change as a percentage of the first value, with a minus sign for a fall",
+    },
+    ask=(
+        "How much does the value change from the first {scene.noun} shown to the last? Give {query}.",
+        "Compare the first {scene.noun} on the axis with the last: what is the change? Give {query}.",
+        "By how much do the two ends of the series differ, from the leftmost {scene.noun} to the rightmost? Give "
+        "{query}.",
+    ),
+    answer_is="{query}",
+    witness_is="the {scene.tips} at both ends",
+)
+def endpoint_change_value(chart, query):
+    first, last = chart.values[0], chart.values[-1]
+    change = {
+        "absolute_endpoint_change_value": abs(last - first),
+        "signed_endpoint_change_value": last - first,
+        "percent_endpoint_change_value": 100 * (last - first) // first,
+    }[query]
+    at = {"start_mark": ("point", chart.labels[0]), "end_mark": ("point", chart.labels[-1])}
+    return Found(change, at=at, because={"first": first, "last": last})
+
+
+@endpoint_change_value.sample
+def with_clear_change(rng, query, *, scene_variant: Sequence | None = None):
+    percent = query == "percent_endpoint_change_value"
+    pick = whole_percent if percent else varied
+    return series(rng, scene_variant, SEQUENCE, pick, count=rng.dial(6, 18))
+
+
+def whole_percent(rng, levels: Levels, n: int) -> list[int]:
+    values, pairs = varied(rng, levels, n), defaultdict(list)
+    for first in {rng.choice(levels) for _ in range(14)}:
+        for percent in range(-90, 151):
+            last, rest = divmod(first * (100 + percent), 100)
+            if not rest and percent and last in levels:
+                pairs[percent].append((first, last))
+    values[0], values[-1] = rng.choice(pairs[rng.choice(list(pairs))])
+    return values
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_map",
+    operations=("counting", "formula_evaluation"),
+    ask=(
+        "What is the average change per step from {start} to {end}, where a step leads from one {scene.noun} to the "
+        "next on the axis? Give its size, without a sign.",
+        "Take the difference between the values at {start} and {end} and divide it by the number of steps between "
+        "neighbouring labels that lead from one to the other. What is the result, without a sign?",
+        "Between {start} and {end}, by how much does the value rise or fall on average from one {scene.noun} to the "
+        "next? Ignore the direction.",
+    ),
+    answer_is="the size of the average change per step",
+    witness_is="the {scene.tips} at {start} and {end}",
+)
+def interval_rate_value(chart, query, start: str, end: str):
+    steps = chart.labels.index(end) - chart.labels.index(start)
+    change = chart.value(end) - chart.value(start)
+    at = {"start_mark": ("point", start), "end_mark": ("point", end)}
+    return Found(abs(change) // steps, at=at, because={"change": change, "steps": steps})
+
+
+@interval_rate_value.sample
+def long_sequence(rng, *, scene_variant: Sequence | None = None):
+    return series(rng, scene_variant, SEQUENCE, varied, count=rng.dial(6, 18))
+
+
+@interval_rate_value.operands
+def whole_rate(rng, chart, query):
+    rates = defaultdict(list)
+    for (i, a), (j, b) in combinations(enumerate(chart.values), 2):
+        if j - i > 1 and a != b and (b - a) % (j - i) == 0:
+            rates[abs(b - a) // (j - i)].append((i, j))
+    i, j = rng.choice(rates[rng.choice(list(rates))])
+    return {"start": chart.labels[i], "end": chart.labels[j]}
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("filtering", "counting", "ranking"),
+    queries={
+        "longest_increasing_streak_length": "rising",
+        "longest_decreasing_streak_length": "falling",
+    },
+    ask=(
+        "Read from left to right, how many data points make up the longest run of steadily {query} values? Count the "
+        "points of the run, its first and last included.",
+        "What is the length of the longest unbroken {query} streak, as the number of its data points including the "
+        "one where it begins?",
+        "Find the longest stretch of neighbouring points in which every step to the right is {query}. How many "
+        "points belong to it, both ends included?",
+    ),
+    answer_is="the number of points in the longest {query} run",
+    witness_is="the {scene.tips} that make up this run",
+)
+def monotone_streak_length(chart, query):
+    sign = 1 if query == "longest_increasing_streak_length" else -1
+    best, run = [0], [0]
+    for i in range(1, len(chart.values)):
+        run = [*run, i] if sign * (chart.values[i] - chart.values[i - 1]) > 0 else [i]
+        best = max(best, run, key=len)
+    labels = [chart.labels[i] for i in best]
+    return Found(len(best), at=[("point", label) for label in labels], because={"run": labels})
+
+
+@monotone_streak_length.sample
+def with_one_streak(rng, query, *, scene_variant: Sequence | None = None):
+    length = rng.goal(range(3, 9))
+    sign = 1 if query == "longest_increasing_streak_length" else -1
+    n = max(rng.dial(7, 18), length + 2)
+
+    def outward(k: int) -> list[int]:  # from the streak on; no run of its kind grows as long
+        turns: list[int] = []
+        run = 0
+        for i in range(k):
+            run = run + 1 if i and run < length - 2 and rng.chance(0.55) else 0
+            turns.append(sign if run else -sign)
+        return turns
+
+    before = rng.integer(0, n - length)
+    turns = [*outward(before)[::-1], *[sign] * (length - 1), *outward(n - length - before)]
+    return series(
+        rng,
+        scene_variant,
+        SEQUENCE,
+        lambda rng, levels, n: winding(rng, levels, turns),
+        count=n,
+        exact=False,
+    )
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("counting",),
+    queries={"peak_turning_point_count": "peaks", "trough_turning_point_count": "troughs"},
+    ask=(
+        "How many {query} does the series have: points {side} than both of their neighbours? The first and the last "
+        "point do not count.",
+        "Count the {query}. A point is one when its value is {side} than the values just before and just after it; "
+        "the two ends of the series are left out.",
+        "How many interior points are {query}, that is, {side} than the point to the left and {side} than the point "
+        "to the right?",
+    ),
+    answer_is="the number of {query}",
+    witness_is="the {scene.tips} that are {query} (empty when there is none)",
+)
+def turning_point_count(chart, query):
+    sign = 1 if query == "peak_turning_point_count" else -1
+    height = [sign * value for value in chart.values]
+    turns = [chart.labels[i] for i in range(1, len(height) - 1) if height[i - 1] < height[i] > height[i + 1]]
+    return Found(len(turns), at=[("point", label) for label in turns])
+
+
+@turning_point_count.words
+def side_of_turn(chart, query):
+    return {"side": "higher" if query == "peak_turning_point_count" else "lower"}
+
+
+@turning_point_count.sample
+def with_turns(rng, query, *, scene_variant: Sequence | None = None):
+    count = rng.goal(range(1, 7))
+    sign = 1 if query == "peak_turning_point_count" else -1
+    runs = 2 * count + rng.integer(0, 2)  # a peak needs a rise and a fall
+    n = max(rng.dial(7, 18), runs + 1)
+    first = sign if runs < 2 * count + 2 and (runs == 2 * count or rng.chance(0.5)) else -sign
+    cuts = sorted(rng.sample(range(1, n - 1), runs - 1))
+    lengths = [b - a for a, b in pairwise([0, *cuts, n - 1])]
+    turns = [first * (-1) ** k for k, length in enumerate(lengths) for _ in range(length)]
+    return series(
+        rng,
+        scene_variant,
+        SEQUENCE,
+        lambda rng, levels, n: winding(rng, levels, turns),
+        count=n,
+        exact=False,
+    )
+
+
+# ---- thresholds
+
+
+@SingleSeries.task(
+    answer="string",
+    annotation="point",
+    operations=("filtering", "comparison", "ranking"),
+    queries={
+        "observed_above_threshold_crossing_label": "above",
+        "observed_below_threshold_crossing_label": "below",
+    },
+    ask=(
+        "Going from left to right, which is the first {scene.noun} whose value lies {query} {threshold}?",
+        "At which {scene.noun} does the series first show a value {query} {threshold}, read from left to right?",
+        "Follow the series from its left end. Which {scene.noun} is the earliest with a value {query} {threshold}?",
+    ),
+    answer_is="the label of that {scene.noun}, as it stands on the axis",
+    witness_is="the {scene.tip} for that {scene.noun}",
+)
+def observed_threshold_crossing_label(chart, query, threshold: int):
+    above = query == "observed_above_threshold_crossing_label"
+    beyond = chart.where(lambda v: v > threshold if above else v < threshold)
+    return Found(beyond[0], at=("point", beyond[0]), because={"beyond": beyond})
+
+
+@observed_threshold_crossing_label.sample
+def with_crossing(rng, query, *, scene_variant: Sequence | None = None):
+    n, share = rng.dial(6, 18), rng.goal(range(24))
+    k = 1 + share * (n - 1) // 24
+    above = query == "observed_above_threshold_crossing_label"
+
+    def pick(rng, levels, n):
+        beyond = {k, *(i for i in range(k + 1, n) if rng.chance(0.6))}
+        return divided(rng, levels, n, beyond if above else set(range(n)) - beyond)
+
+    return series(rng, scene_variant, SEQUENCE, pick, count=n, exact=False)
+
+
+@observed_threshold_crossing_label.operands
+def threshold_to_cross(rng, chart, query):
+    above, n = query == "observed_above_threshold_crossing_label", len(chart.values)
+    k = 1 + rng.goal(range(24)) * (n - 1) // 24
+    before, value = chart.values[:k], chart.values[k]
+    fits = [
+        t for t in chart.thresholds() if (max(before) < t < value if above else min(before) > t > value)
+    ]
+    return {"threshold": rng.choice(fits)}
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("filtering", "counting", "comparison"),
+    queries={"above_threshold_count": "above", "below_threshold_count": "below"},
+    ask=(
+        "How many values lie {query} {threshold}?",
+        "Count the data marks whose value is {query} {threshold}. How many are there?",
+        "For how many of the labels on the axis is the value {query} {threshold}?",
+    ),
+    answer_is="the number of values {query} {threshold}",
+    witness_is="the {scene.tips} with a value {query} {threshold}",
+)
+def threshold_value_count(chart, query, threshold: int):
+    above = query == "above_threshold_count"
+    hits = chart.where(lambda v: v > threshold if above else v < threshold)
+    return Found(len(hits), at=[("point", label) for label in hits])
+
+
+@threshold_value_count.sample
+def with_free_level(rng, query, *, scene_variant: Form | None = None):
+    count = rng.goal(range(2, 9))
+
+    def pick(rng, levels, n):
+        hits = set(rng.sample(range(n), count))
+        return divided(rng, levels, n, hits if query == "above_threshold_count" else set(range(n)) - hits)
+
+    return series(rng, scene_variant, FORMS, pick, count=max(rng.dial(6, 18), count + 2), exact=False)
+
+
+@threshold_value_count.operands
+def threshold_between(rng, chart, query):
+    count, above = rng.goal(range(2, 9)), query == "above_threshold_count"
+    fits = [
+        t
+        for t in chart.thresholds()
+        if len(chart.where(lambda v, t=t: v > t if above else v < t)) == count
+    ]
+    return {"threshold": rng.choice(fits)}
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("filtering", "counting", "comparison"),
+    ask=(
+        "How many values lie from {low} to {high}, both limits included?",
+        "Count the data marks whose value is at least {low} and at most {high}. How many are there?",
+        "For how many of the labels on the axis is the value neither under {low} nor over {high}?",
+    ),
+    answer_is="the number of values from {low} to {high}, limits included",
+    witness_is="the {scene.tips} with a value from {low} to {high}",
+)
+def interval_value_count(chart, query, low: int, high: int):
+    hits = chart.where(lambda v: low <= v <= high)
+    return Found(len(hits), at=[("point", label) for label in hits])
+
+
+@interval_value_count.sample
+def any_chart(rng, *, scene_variant: Form | None = None):
+    count = max(rng.dial(6, 18), rng.goal(range(1, 8)) + 2)
+    return series(rng, scene_variant, FORMS, varied, count=count)
+
+
+@interval_value_count.operands
+def interval_around(rng, chart, query):
+    count, ranked = rng.goal(range(1, 8)), sorted(chart.values)
+    multiple = 1 if chart.printed else chart.scale.minor
+    i = rng.integer(1, len(ranked) - count - 1)
+    low = roundest(ranked[i - 1] + 1, ranked[i], multiple)
+    high = roundest(ranked[i + count - 1], ranked[i + count] - 1, multiple)
+    if low == high:
+        raise Reject("the interval is a single value")
+    return {"low": low, "high": high}
+
+
+# ---- ranks
+
+
+def ranked_label(chart: SingleSeries, query: str, rank: int) -> str:
+    """The label at the rank from the top or from the bottom, or in the middle; no two values are equal."""
+    falling = sorted(chart.labels, key=chart.value, reverse=True)
+    if query.startswith("median"):
+        return falling[len(falling) // 2]
+    return falling[rank - 1] if query.startswith("nth_highest") else falling[-rank]
+
+
+def ranked_series(rng, query: str, form: str | None, exact: bool) -> SingleSeries:
+    n = rng.dial(6, 17)
+    return series(
+        rng, form, FORMS, varied, count=n | 1 if query.startswith("median") else n, exact=exact
+    )
+
+
+def rank_wanted(rng, chart, query) -> dict[str, int]:
+    return {"rank": 0 if query.startswith("median") else rng.goal(range(2, 6), "rank")}
+
+
+def rank_in_words(chart, query, rank: int) -> dict[str, str]:
+    return {"nth": ORDINALS[rank]}
+
+
+@SingleSeries.task(
+    answer="string",
+    annotation="point",
+    operations=("ranking",),
+    queries={
+        "median_order_statistic_label": "median value (the one in the middle when all are sorted by size)",
+        "nth_highest_order_statistic_label": "{nth} highest value",
+        "nth_lowest_order_statistic_label": "{nth} lowest value",
+    },
+    ask=(
+        "Which {scene.noun} has the {query}?",
+        "For which {scene.noun} does the chart show the {query}?",
+        "Rank all values by size. Which {scene.noun} has the {query}?",
+    ),
+    answer_is="the label of that {scene.noun}, as it stands on the axis",
+    witness_is="the {scene.tip} for that {scene.noun}",
+)
+def order_statistic_label(chart, query, rank: int):
+    label = ranked_label(chart, query, rank)
+    return Found(label, at=("point", label), because={"value": chart.value(label)})
+
+
+@order_statistic_label.sample
+def ranked_shapes(rng, query, *, scene_variant: Form | None = None):
+    return ranked_series(rng, query, scene_variant, exact=False)
+
+
+order_statistic_label.operands(rank_wanted)
+order_statistic_label.words(rank_in_words)
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point",
+    operations=("ranking",),
+    queries={
+        "median_order_statistic_value": "median (the value in the middle when all are sorted by size)",
+        "nth_highest_order_statistic_value": "{nth} highest value",
+        "nth_lowest_order_statistic_value": "{nth} lowest value",
+    },
+    ask=(
+        "What is the {query} in the chart?",
+        "Sort all the values by size. What is the {query}?",
+        "Read the chart: how large is the {query} of the series?",
+    ),
+    answer_is="the {query}",
+    witness_is="the {scene.tip} that shows this value",
+)
+def order_statistic_value(chart, query, rank: int):
+    label = ranked_label(chart, query, rank)
+    return Found(chart.value(label), at=("point", label), because={"label": label})
+
+
+@order_statistic_value.sample
+def ranked_values(rng, query, *, scene_variant: Form | None = None):
+    return ranked_series(rng, query, scene_variant, exact=True)
+
+
+order_statistic_value.operands(rank_wanted)
+order_statistic_value.words(rank_in_words)
+
+
+# ---- what is left after a removal
+
+
+def listing(labels: tuple[str, ...]) -> str:
+    """The labels as a phrase: A; A and B; A, B and C."""
+    return " and ".join(part for part in (", ".join(labels[:-1]), labels[-1]) if part)
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("aggregation", "state_update"),
+    ask=(
+        "Leave out {gone}. What is the mean of the remaining values?",
+        "Without {gone}, what is the average of all the other values in the chart?",
+        "If {gone} are removed from the chart, what is the arithmetic mean of the values that stay?",
+    ),
+    answer_is="the mean of the remaining values",
+    witness_is="the {scene.tips} that remain",
+)
+def remaining_mean_after_removal(chart, query, removed: tuple[str, ...]):
+    kept = [label for label in chart.labels if label not in removed]
+    total = sum(map(chart.value, kept))
+    at = [("point", label) for label in kept]
+    return Found(total // len(kept), at=at, because={"sum": total, "count": len(kept)})
+
+
+@remaining_mean_after_removal.sample
+def chart_to_thin(rng, *, scene_variant: Form | None = None):
+    return series(rng, scene_variant, FORMS, varied, count=rng.dial(6, 14))
+
+
+@remaining_mean_after_removal.operands
+def whole_mean_without(rng, chart, query):
+    k, total, n = rng.goal((2, 3), "removed"), sum(chart.values), len(chart.values)
+    fits = [
+        gone
+        for gone in combinations(range(n), k)
+        if (total - sum(chart.values[i] for i in gone)) % (n - k) == 0
+    ]
+    return {"removed": [chart.labels[i] for i in rng.choice(fits)]}
+
+
+@remaining_mean_after_removal.words
+def removed_in_words(chart, query, removed: tuple[str, ...]):
+    return {"gone": listing(removed)}
+
+
+@SingleSeries.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("aggregation", "state_update", "formula_evaluation"),
+    ask=(
+        "Leave out {gone}. What percentage of the total of the remaining values is the value of {target}?",
+        "Without {gone}, what share of the sum of all the other values does {target} have, in percent?",
+        "Take {gone} out of the chart. How many percent of what is left, in total, falls to {target}?",
+    ),
+    answer_is="the share of {target} in percent",
+    witness_is="the {scene.tips} that remain, that for {target} included",
+)
+def target_share_after_removal(chart, query, removed: tuple[str, ...], target: str):
+    kept = [label for label in chart.labels if label not in removed]
+    total = sum(map(chart.value, kept))
+    at = [("point", label) for label in kept]
+    return Found(100 * chart.value(target) // total, at=at, because={"sum": total, "part": chart.value(target)})
+
+
+@target_share_after_removal.sample
+def with_whole_share(rng, *, scene_variant: Form | None = None):
+    count = rng.dial(6, 14)
+    return series(rng, scene_variant, FORMS, whole_share, count=count, additive=True)
+
+
+def whole_share(rng, levels: Levels, n: int) -> list[int]:
+    """Values of which one is a whole percentage of the sum without some others."""
+    values, k = varied(rng, levels, n), rng.goal((1, 2, 3), "removed")
+    target, freed, *rest = rng.sample(range(n), n)
+    others = sum(values[i] for i in rest[k:])
+    for percent in rng.shuffled(range(4, 61)):
+        for level in levels if len(levels) < 60 else rng.sample(levels, 60):
+            value, left = divmod(percent * (others + level), 100 - percent)
+            if not left and value in levels and value != level:
+                values[target], values[freed] = value, level
+                return values
+    raise Reject("no whole percentage")
+
+
+@target_share_after_removal.operands
+def removal_and_target(rng, chart, query):
+    k, total, n = rng.goal((1, 2, 3), "removed"), sum(chart.values), len(chart.values)
+    shares = defaultdict(list)
+    for gone in combinations(range(n), k):
+        left = total - sum(chart.values[i] for i in gone)
+        for i, value in enumerate(chart.values):
+            if 100 * value % left == 0 and i not in gone:
+                shares[100 * value // left].append((gone, i))
+    gone, i = rng.choice(shares[rng.choice(list(shares))])
+    return {"removed": [chart.labels[j] for j in gone], "target": chart.labels[i]}
+
+
+target_share_after_removal.words(lambda chart, query, removed, target: {"gone": listing(removed)})
+
