@@ -10,9 +10,9 @@ MATERIALS = {
     "night glass": ("#161c33", "#252e52", "#2a345c"),
     "arcade": ("#2a1245", "#3d1d63", "#45226e"),
     "porcelain": ("#c8d0da", "#f4f6f9", "#e9edf2"),
-    "cardboard": ("#8a6a3f", "#e3c99a", "#dcc08d"),
+    "cardboard": ("#775a30", "#e3c99a", "#dcc08d"),
     "lagoon": ("#0b4a5e", "#bfe6ec", "#b0dee6"),
-    "candy": ("#9c3160", "#fde7f0", "#fadbe8"),
+    "candy": ("#8a2953", "#fde7f0", "#fadbe8"),
     "slate": ("#2c333b", "#4a5560", "#444e59"),
 }
 Cells = dict[tuple[int, int], Box]  # by row and column, (0, 0) top left

@@ -29,10 +29,10 @@ def _audit_texts(canvas: Canvas) -> None:
             raise Reject(f"text outside the image: {run.text}")
         if run.need and run.size < MIN_TEXT - 0.01:
             raise Reject(f"text under {MIN_TEXT} px: {run.text}")
-        if run.contrast < (MIN_CONTRAST if run.need else FAINT_CONTRAST):
-            raise Reject(f"text contrast {run.contrast:.1f}: {run.text}")
         if run.busy and run.need:
             raise Reject(f"text across other ink: {run.text}")
+        if run.contrast < (MIN_CONTRAST if run.need else FAINT_CONTRAST):
+            raise Reject(f"text contrast {run.contrast:.1f}: {run.text}")
         now = canvas._region(run.box)
         if run.need and np.count_nonzero(now != run.drawn) > 0.02 * now.size:
             raise Reject(f"text covered: {run.text}")

@@ -11,7 +11,7 @@ from .rng import Reject, Rng
 _NUMBER_WORDS = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _LITERAL = re.compile(rf"\d|\b({'|'.join([*_NUMBER_WORDS, *NAMED])})\b", re.IGNORECASE)
 _FIELD = re.compile(r"\{[^{}]*\}")
-_TOKEN = re.compile(r"[A-Za-z0-9_π√°²]+(?:[.:/'-][A-Za-z0-9_π√°²]+)*")
+_TOKEN = re.compile(r"-?[A-Za-z0-9_π√°²]+(?:[.:/'-][A-Za-z0-9_π√°²]+)*")
 
 _ANSWER_LINE = {
     "integer": "The answer is {0}, as a whole number.",
@@ -96,7 +96,7 @@ def compose(
 
 
 def _mentions(tokens: set[str], question: str, answer: object) -> bool:
-    text = str(answer)
+    text = str(int(answer) if isinstance(answer, float) and answer.is_integer() else answer)
     return text in tokens or (" " in text and text in question)
 
 
