@@ -1,0 +1,249 @@
+"""Squared paper, dot paper, chalkboards, geoboards and screens: the sheet with its grid, and the pens for it."""
+
+from typing import NamedTuple
+
+from trace_tasks.engine import Box, Canvas, Point, darker, lighter, linear, mix, skia
+
+from ._lattice import ROW, Spot
+
+
+class Look(NamedTuple):
+    """A kind of sheet: its surface, its grid, what one draws on it with, and what stands around the grid."""
+
+    paper: str
+    rule: str
+    heavy: str  # every so many rules; the same as `rule` where none is heavier
+    every: int
+    pens: tuple[str, ...]
+    hand: str  # ink, pencil, chalk, band
+    grid: str  # lines, dots, crosses, pegs
+    frames: tuple[str, ...]  # bleed, margin, header, axes, app, wood, plate
+
+
+_BALLPOINT = ("#1f3fa8", "#1d222b", "#b3202c", "#14663f")
+_PRINT = ("#15181d", "#0f4c81", "#7a1f3d", "#20504f")
+_SCREEN = ("#1565c0", "#c62828", "#2e7d32", "#6a1b9a", "#b84300")
+_CHALK = ("#f4f1e6", "#ffe58a", "#a9dcff", "#ffc2cf", "#c4f0c0")
+_NEON = ("#ffd54f", "#80deea", "#ff9e80", "#c5e1a5", "#f8bbd0")
+LIGHT = {
+    "exercise book": Look("#fdfdf9", "#bcd5ec", "#bcd5ec", 1, _BALLPOINT, "pencil", "lines", ("margin",)),
+    "squared pad": Look("#fbfbfd", "#c5cbe6", "#c5cbe6", 1, _BALLPOINT, "ink", "lines", ("bleed", "margin")),
+    "engineering pad": Look(
+        "#f0f5e3", "#c3dcae", "#94c080", 5, ("#2f3338", "#24416b"), "pencil", "lines", ("plate", "bleed")
+    ),
+    "millimetre paper": Look(
+        "#fffaf4", "#f5d3b5", "#e6a573", 5, ("#1d1d1f", "#15508f"), "ink", "lines", ("bleed", "axes")
+    ),
+    "worksheet": Look("#ffffff", "#d3d7dd", "#d3d7dd", 1, _PRINT, "ink", "lines", ("header", "axes")),
+    "textbook": Look("#fbfaf6", "#d8d3c6", "#d8d3c6", 1, _PRINT, "ink", "lines", ("plate", "axes")),
+    "dot journal": Look("#fbf8ef", "#a39b8a", "#a39b8a", 1, _BALLPOINT, "pencil", "dots", ("bleed",)),
+    "dot worksheet": Look("#ffffff", "#7d858f", "#7d858f", 1, _PRINT, "ink", "dots", ("header", "plate")),
+    "exam sheet": Look("#f5f2e8", "#b9b3a3", "#b9b3a3", 1, _PRINT, "ink", "crosses", ("header", "plate")),
+    "geometry app": Look("#ffffff", "#e2e6eb", "#c3cad3", 5, _SCREEN, "ink", "lines", ("app",)),
+    "graph paper": Look("#f4f9ff", "#b4d2ee", "#7fb0dc", 5, _PRINT, "ink", "lines", ("axes", "bleed")),
+    "kraft": Look("#dcc5a0", "#c3a678", "#c3a678", 1, ("#2b2013", "#6d2410"), "pencil", "lines", ("bleed",)),
+    "beech geoboard": Look(
+        "#e3c08a", "#8a6a3c", "#8a6a3c", 1, ("#b3202c", "#1f3fa8", "#14663f"), "band", "pegs", ("wood",)
+    ),
+}
+DARK = {
+    "blackboard": Look("#262b2d", "#434b4e", "#434b4e", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
+    "green board": Look("#1f4435", "#3d6654", "#3d6654", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
+    "blueprint": Look(
+        "#123f73", "#2c5f9b", "#4d82bd", 5, ("#f2f7ff", "#ffe08a"), "ink", "lines", ("plate", "axes")
+    ),
+    "night app": Look("#1b2027", "#2f3741", "#465260", 5, _NEON, "ink", "lines", ("app",)),
+    "slide": Look("#17233f", "#2d3d63", "#2d3d63", 1, _NEON, "ink", "lines", ("header", "axes")),
+    "night dots": Look("#20242b", "#75808e", "#75808e", 1, _NEON, "ink", "dots", ("bleed", "header")),
+    "black geoboard": Look("#2b2d33", "#c9ccd2", "#c9ccd2", 1, _NEON, "band", "pegs", ("plate", "bleed")),
+}
+
+
+class Sheet(NamedTuple):
+    """A drawn sheet: where lattice points lie in pixels, and the pens that suit it."""
+
+    look: Look
+    box: Box  # the whole steps that the figures use
+    pitch: float
+    lattice: str
+    pens: tuple[str, ...]  # shuffled; the first is the main one
+
+    def at(self, p: Spot) -> Point:
+        x, y = p if self.lattice == "square" else (p[0] + p[1] / 2, p[1] * ROW)
+        return (self.box.x0 + x * self.pitch, self.box.y1 - y * self.pitch)
+
+
+_PADS = {  # room around the grid in pixels: left, top, right, bottom
+    "bleed": (14, 14, 14, 14),
+    "margin": (84, 22, 16, 22),
+    "header": (34, 92, 34, 34),
+    "axes": (56, 34, 40, 52),
+    "app": (66, 58, 16, 16),
+    "wood": (44, 44, 44, 44),
+    "plate": (40, 40, 40, 40),
+}
+
+
+def sheet(c: Canvas, columns: int, height: float, lattice: str = "square", step: int = 1) -> Sheet:
+    """Open a page and draw an empty sheet of `columns` x `height` steps. Axes count in multiples of `step`."""
+    look = c.rng.choice(list((DARK if c.style.dark else LIGHT).values()))
+    frame = c.rng.choice(look.frames)
+    if lattice == "triangular":
+        frame = "plate" if frame == "axes" else frame
+    left, top, right, bottom = _PADS[frame]
+    pitch = min(c.rng.uniform(27, 46), (1240 - left - right) / columns, (960 - top - bottom) / height)
+    pitch = max(pitch, (452 - left - right) / columns, (452 - top - bottom) / height)
+    pitch = min(pitch, 62) if lattice == "square" else min(pitch, 72)
+    if frame in ("bleed", "margin"):  # the grid runs on to the edges of the page
+        left, right, top, bottom = (round(pad / pitch + 0.4) * pitch for pad in (left, right, top, bottom))
+    w, h = columns * pitch, height * pitch
+    wide, high = max(w + left + right, 448), max(h + top + bottom, 448)
+    c.page(wide, high, paper=look.paper)
+    x, y = left + (wide - w - left - right) / 2, top + (high - h - top - bottom) / 2
+    page = Sheet(look, Box(x, y, x + w, y + h), pitch, lattice, tuple(c.rng.shuffled(look.pens)))
+    _surface(c, page, frame)
+    room = c.bounds if frame in ("bleed", "margin", "app") else page.box.inset(-min(pitch * 0.5, 16))
+    _grid(c, page, room if look.grid != "lines" or frame in ("bleed", "margin", "app") else page.box)
+    _furniture(c, page, frame, step)
+    return page
+
+
+def _surface(c: Canvas, page: Sheet, frame: str) -> None:
+    look, paper = page.look, page.look.paper
+    if frame == "wood":
+        rail = mix("#7a5230", paper, 0.15)
+        c.rect(c.bounds, linear((0, 0), (0, c.height), (lighter(rail, 0.12), darker(rail, 0.2))))
+        inner = c.bounds.inset(22)
+        c.rect(inner, linear((0, 0), (c.width, c.height), (lighter(paper, 0.05), darker(paper, 0.05))), shadow=6)
+        c.rect(inner, None, darker(rail, 0.45), 2)
+    elif frame == "plate" and look.grid == "pegs":
+        c.rect(c.bounds, darker(paper, 0.35))
+        c.rect(c.bounds.inset(10), linear((0, 0), (0, c.height), (lighter(paper, 0.08), paper)), radius=22)
+    elif look.hand == "chalk":  # wiped chalk dust
+        for _ in range(5):
+            spot = (c.rng.uniform(0, c.width), c.rng.uniform(0, c.height))
+            c.ellipse(Box.at(spot, c.rng.uniform(200, 500), c.rng.uniform(60, 160)), "#ffffff05")
+
+
+def _grid(c: Canvas, page: Sheet, room: Box) -> None:
+    look, box, pitch = page.look, page.box, page.pitch
+    rise = pitch if page.lattice == "square" else pitch * ROW
+    xs = range(-int((box.x0 - room.x0) / pitch + 0.01), int((room.x1 - box.x0) / pitch + 0.01) + 1)
+    ys = range(-int((room.y1 - box.y1) / rise + 0.01), int((box.y1 - room.y0) / rise + 0.01) + 1)
+    if page.lattice == "triangular" or look.grid != "lines":
+        _points(c, page, [(box.x0 + (i + (j % 2 if rise != pitch else 0) / 2) * pitch, box.y1 - j * rise)
+                          for i in xs for j in ys], room)
+        return
+    for heavy in (False, True):
+        path = skia.Path()
+        for i in xs:
+            if (i % look.every == 0) == heavy:
+                path.moveTo(round(box.x0 + i * pitch) + 0.5, room.y0)
+                path.lineTo(round(box.x0 + i * pitch) + 0.5, room.y1)
+        for j in ys:
+            if (j % look.every == 0) == heavy:
+                path.moveTo(room.x0, round(box.y1 - j * pitch) + 0.5)
+                path.lineTo(room.x1, round(box.y1 - j * pitch) + 0.5)
+        c.path(path, None, look.heavy if heavy else look.rule, 1.5 if heavy and look.every > 1 else 1.1)
+
+
+def _points(c: Canvas, page: Sheet, spots: list[Point], room: Box) -> None:
+    look, path, shade = page.look, skia.Path(), skia.Path()
+    spots = [p for p in spots if room.holds(p)]
+    for x, y in spots:
+        x, y = round(x * 64) / 64, round(y * 64) / 64
+        if look.grid == "crosses":
+            for dx, dy in ((3.5, 0), (0, 3.5)):
+                path.moveTo(x - dx, y - dy)
+                path.lineTo(x + dx, y + dy)
+        elif look.grid == "pegs":
+            shade.addCircle(x + 1.5, y + 2, 4.2)
+            path.addCircle(x, y, 3.8)
+        else:
+            path.addCircle(x, y, 2.0)
+    if look.grid == "crosses":
+        c.path(path, None, look.rule, 1.3)
+        return
+    if look.grid == "pegs":
+        c.path(shade, "#00000055")
+    c.path(path, look.rule if look.grid in ("pegs", "dots") else darker(look.rule, 0.25))
+
+
+def _furniture(c: Canvas, page: Sheet, frame: str, step: int) -> None:
+    look, box = page.look, page.box
+    ink = "#e9edf3" if c.style.dark else "#23272d"
+    faint = mix(ink, look.paper, 0.35)
+    if frame == "margin":
+        x = round(box.x0 - page.pitch * 0.6) + 0.5
+        c.line((x, 0), (x, c.height), "#e0787c", 1.6)
+        for share in c.rng.choice(((), (0.2, 0.8), (0.12, 0.5, 0.88))):
+            c.circle((24, share * c.height), 10, "#c9ccd0", "#aeb2b8", 1.5)
+    elif frame == "header":
+        titles = ("Exercise {}", "Worksheet {}", "Practice sheet {}", "Homework {}", "Problem set {}", "Quiz {}")
+        title = c.rng.choice(titles).format(c.rng.integer(1, 28))
+        c.text(title, (box.x0, 36), c.pt(2), anchor="lm", color=ink, weight=700, family=c.style.display, need=False)
+        c.line((box.x0, 66), (box.x1, 66), faint, 1.4)
+        note = c.rng.choice(("Name", "Class", "Date", "Geometry"))
+        w, _ = c.measure(note, 14)
+        if box.w > 400:
+            line = (box.x1 - 150, box.x1) if note != "Geometry" else (0, 0)
+            c.text(note, (line[0] - 8 if line[1] else box.x1, 42), 14, anchor="rm", color=faint, need=False)
+            if line[1]:
+                c.line((line[0], 48), (line[1], 48), faint, 1.2)
+    elif frame == "axes":
+        _axes(c, page, ink, step)
+    elif frame == "app":
+        _app(c, page, ink)
+    elif frame == "plate" and look.grid != "pegs":
+        c.rect(box.inset(-min(page.pitch * 0.5, 16)), None, faint, c.rng.choice((1.2, 2.2)))
+
+
+def _axes(c: Canvas, page: Sheet, ink: str, step: int) -> None:
+    box, pitch = page.box, page.pitch
+    c.arrow((box.x0, box.y1), (box.x1 + 24, box.y1), ink, 1.8, 9)
+    c.arrow((box.x0, box.y1), (box.x0, box.y0 - 22), ink, 1.8, 9)
+    every = 1 if pitch > 30 and step < 10 else 2
+    for i in range(0, round(box.w / pitch) + 1, every):
+        c.text(str(i * step), (box.x0 + i * pitch, box.y1 + 9), 13, anchor="mt", color=ink)
+    for j in range(every, round(box.h / pitch) + 1, every):
+        c.text(str(j * step), (box.x0 - 9, box.y1 - j * pitch), 13, anchor="rm", color=ink)
+    c.text("x", (box.x1 + 27, box.y1 + 9), 15, anchor="mt", color=ink, italic=True)
+    c.text("y", (box.x0 - 10, box.y0 - 20), 15, anchor="rm", color=ink, italic=True)
+
+
+def _app(c: Canvas, page: Sheet, ink: str) -> None:
+    """The window of a drawing program: a title bar, and tools down the left side."""
+    bar, side = c.bounds.top(42)[0], c.bounds.left(50)[0].trim(top=42)
+    chrome = mix(page.look.paper, ink, 0.07)
+    c.rect(side, chrome)
+    c.rect(bar, mix(page.look.paper, ink, 0.12))
+    c.line((0, 42), (c.width, 42), mix(chrome, ink, 0.2), 1)
+    c.line((50, 42), (50, c.height), mix(chrome, ink, 0.2), 1)
+    for i, dot in enumerate(("#ff5f57", "#febc2e", "#28c840")):
+        c.circle((20 + 18 * i, 21), 6, dot)
+    name = c.rng.choice(("sketch", "construction", "drawing", "figures", "lesson")) + c.rng.choice((".ggb", "", " - edited"))
+    c.text(name, (c.width / 2, 21), 14, color=ink, need=False)
+    active = c.rng.integer(0, 5)
+    for i in range(6):
+        room = Box.at((25, 74 + 44 * i), 34)
+        if i == active:
+            c.rect(room, mix(chrome, page.pens[0], 0.25), radius=7)
+        _tool(c, i, room.inset(9), ink)
+
+
+def _tool(c: Canvas, i: int, box: Box, ink: str) -> None:
+    low, high = (box.x0, box.y1), (box.x1, box.y0)
+    if i == 0:
+        c.polygon([box.point(0.1, 0), box.point(0.1, 0.95), box.point(0.38, 0.7), box.point(0.85, 0.72)], ink)
+    elif i == 1:
+        c.circle(box.center, 3.5, ink)
+    elif i == 2:
+        c.line(low, high, ink, 1.8)
+        for end in (low, high):
+            c.circle(end, 2.4, ink)
+    elif i == 3:
+        c.polygon([box.point(0.5, 0), box.point(1, 1), box.point(0, 1)], None, ink, 1.8)
+    elif i == 4:
+        c.circle(box.center, box.w / 2, None, ink, 1.8)
+    else:
+        c.polyline([high, low, (box.x1, box.y1)], ink, 1.8)
