@@ -1,0 +1,309 @@
+"""Round dials: cases, rims, faces, rings of ticks, numerals round the edge, hands, glass.
+
+Everything is drawn in units of a hundredth of the face's radius, centre at (0, 0), under a transform.
+Angles are degrees clockwise from the top.
+"""
+
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from trace_tasks.engine import (
+    Box,
+    Canvas,
+    Point,
+    alpha,
+    darker,
+    lighter,
+    linear,
+    mix,
+    polygon_path,
+    radial,
+    skia,
+    smooth_path,
+)
+
+ROMAN = ("XII", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
+ARABIC = ("12", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")
+
+#: Light, middle and dark of the materials of rims and cases.
+METALS = {
+    "steel": ("#f4f6f8", "#aab2ba", "#5f6870"),
+    "gold": ("#fbe9b0", "#cfa14a", "#7d5a1c"),
+    "brass": ("#f0d79a", "#b58b3c", "#6a4c18"),
+    "copper": ("#f5cdb2", "#b8724a", "#6d3a20"),
+    "black": ("#5b6067", "#26292d", "#0c0d0f"),
+    "white": ("#ffffff", "#eceef0", "#b9bfc5"),
+    "oak": ("#d9ae74", "#b3803f", "#7c5424"),
+    "walnut": ("#8a5d3b", "#5f3c23", "#371f10"),
+    "red": ("#f08078", "#c8322b", "#7c1512"),
+    "teal": ("#7fd0c8", "#2a938b", "#145650"),
+    "blue": ("#8fb6ea", "#2f68b5", "#163a70"),
+    "mint": ("#dff5ea", "#9fd8bf", "#5a9a80"),
+    "rose": ("#fbdde2", "#e5a3b0", "#a8606f"),
+    "mustard": ("#f7dc8e", "#d9a521", "#8f6a0c"),
+}
+
+#: Outlines of hands: (share of the length, half width), mirrored; and whether the outline is curved.
+HANDS: dict[str, tuple[bool, tuple[tuple[float, float], ...]]] = {
+    "baton": (False, ((-0.2, 1.0), (1.0, 1.0))),
+    "tapered": (False, ((-0.26, 1.2), (1.0, 0.72))),
+    "dauphine": (False, ((-0.14, 0.1), (0.1, 1.35), (1.0, 0.08))),
+    "leaf": (True, ((-0.1, 0.4), (0.08, 0.45), (0.36, 1.2), (0.6, 1.15), (0.86, 0.5), (1.0, 0.12))),
+    "sword": (False, ((-0.12, 0.6), (0.1, 0.6), (0.74, 1.35), (1.0, 0.08))),
+    "pencil": (False, ((-0.16, 1.0), (0.9, 1.0), (1.0, 0.12))),
+    "spade": (True, ((-0.12, 0.5), (0.3, 0.42), (0.6, 0.45), (0.67, 1.5), (0.76, 1.6), (0.86, 0.5), (1.0, 0.1))),
+}
+
+
+class Face(NamedTuple):
+    """Colours of a face: centre, edge, ink of ticks and numerals, hands, second hand."""
+
+    centre: str
+    edge: str
+    ink: str
+    hands: str
+    accent: str
+
+
+def at(angle: float, radius: float) -> Point:
+    """The point at this angle and radius."""
+    return radius * sin(radians(angle)), -radius * cos(radians(angle))
+
+
+def turned(points: list[Point], angle: float) -> list[Point]:
+    """Points given as (right of the hand, along the hand), turned to the angle."""
+    s, k = sin(radians(angle)), cos(radians(angle))
+    return [(x * k + y * s, x * s - y * k) for x, y in points]
+
+
+def metal(name: str, reach: float):
+    """A gradient over a rim, from the light at the top left."""
+    return linear((-reach * 0.7, -reach * 0.7), (reach * 0.7, reach * 0.7), METALS[name])
+
+
+def cast_shadow(c: Canvas, radius: float, drop: Point = (4, 7), strength: float = 0.4) -> None:
+    """The soft shadow of a disc on what lies behind it."""
+    reach = radius * 1.1
+    tones = (alpha("#000000", strength), alpha("#000000", strength), "#00000000")
+    c.circle(drop, reach, radial(drop, reach, tones, (0.0, 0.86, 1.0)))
+
+
+def rim(c: Canvas, name: str, outer: float, inner: float = 100, steps: int = 2) -> None:
+    """A bevelled ring between two radii; a wooden one shows its grain."""
+    c.circle((0, 0), outer, metal(name, outer), darker(METALS[name][2], 0.3), 0.6)
+    if name in ("oak", "walnut"):
+        for i in range(5):
+            c.circle((0, 0), inner + (outer - inner) * (i + 0.7) / 5.4, None, alpha(METALS[name][2], 0.4), 0.5)
+    if steps > 1:
+        middle = inner + (outer - inner) * 0.42
+        light, tone, dark = METALS[name]
+        c.circle(
+            (0, 0),
+            middle,
+            linear((-middle, -middle), (middle, middle), (dark, tone, light), (0.15, 0.5, 0.85)),
+        )
+
+
+def plate(c: Canvas, face: Face) -> None:
+    """The face itself, a little darker where the rim shades it."""
+    c.circle((0, 0), 100, radial((-20, -25), 130, (face.centre, face.edge)))
+    c.circle((0, 0), 100, radial((1.5, 3), 102, ("#00000000", "#00000000", "#00000052"), (0.0, 0.9, 1.0)))
+
+
+def glass(c: Canvas, strength: float = 0.2) -> None:
+    """A gleam over the upper left of the face."""
+    c.path(_gleam(), linear((-60, -80), (20, 10), (alpha("#ffffff", strength), "#ffffff00")))
+
+
+@lru_cache(1)
+def _gleam():
+    path = skia.Path()
+    path.addArc(skia.Rect(-97, -97, 97, 97), 150, 165)
+    path.quadTo(-20, -40, -84, 48.5)
+    path.close()
+    return path
+
+
+@lru_cache(256)
+def rays(inner: float, outer: float, count: int = 60, skip: int = 0, start: float = 0, sweep: float = 360):
+    """Radial strokes at `count` equal steps from `start`, without every `skip`-th."""
+    path = skia.Path()
+    for i in range(count):
+        if not skip or i % skip:
+            angle = start + sweep * i / count
+            path.addPath(polygon_path((at(angle, inner), at(angle, outer)), close=False))
+    return path
+
+
+@lru_cache(64)
+def beads(radius: float, size: float, count: int, skip: int = 0):
+    """Dots at `count` equal steps, without every `skip`-th."""
+    path = skia.Path()
+    for i in range(count):
+        if not skip or i % skip:
+            x, y = (round(v, 2) for v in at(360 * i / count, radius))
+            path.addCircle(x, y, size)
+    return path
+
+
+def ring_of_ticks(c: Canvas, kind: str, face: Face, bold: bool) -> None:
+    """Sixty ticks, each fifth one stronger; `bold` where no numeral names them."""
+    soft = mix(face.ink, face.edge, 0.18)
+    if kind == "bars":
+        c.path(rays(91, 97.5, 60, 5), None, face.ink, 1.5, cap="butt")
+        c.path(rays(78 if bold else 86, 97.5, 12), None, face.ink, 4.6 if bold else 3.4, cap="butt")
+    elif kind == "lines":
+        c.path(rays(91.5, 97, 60, 5), None, soft, 0.9, cap="butt")
+        c.path(rays(80 if bold else 87, 97, 12), None, face.ink, 2.2 if bold else 1.7, cap="butt")
+    elif kind == "railway":
+        c.circle((0, 0), 97, None, soft, 0.8)
+        c.circle((0, 0), 91, None, soft, 0.8)
+        c.path(rays(91, 97, 60, 5), None, soft, 0.9, cap="butt")
+        c.path(rays(76 if bold else 90, 97.4, 12), None, face.ink, 2.6, cap="butt")
+    elif kind == "dots":
+        c.path(beads(94, 1.15, 60, 5), soft)
+        c.path(beads(92 if not bold else 89, 2.4 if not bold else 4.2, 12), face.ink)
+    else:  # applied: batons with a bevel, as on watches
+        c.path(rays(93, 97.5, 60, 5), None, soft, 0.8, cap="butt")
+        c.path(rays(76 if bold else 88, 96, 12), None, darker(face.ink, 0.35), 4.6 if bold else 3.2, cap="butt")
+        c.path(rays(76.6 if bold else 88.6, 95.4, 12), None, face.ink, 3 if bold else 1.8, cap="butt")
+
+
+def numerals(c: Canvas, texts: dict[int, str], ink: str, size: float, radius: float, **how) -> None:
+    """Upright texts by hour; they may be crossed by the hands, as on any clock."""
+    for hour, text in texts.items():
+        c.text(text, at(30 * hour, radius), size, color=ink, need=False, **how)
+
+
+def radial_numerals(c: Canvas, texts: dict[int, str], ink: str, size: float, radius: float, **how) -> None:
+    """Texts that stand with their feet to the centre."""
+    for hour, text in texts.items():
+        c.text(text, at(30 * hour, radius), size, color=ink, need=False, rotate=30 * hour, **how)
+
+
+def hand(
+    c: Canvas, kind: str, angle: float, length: float, width: float, color: str, facet: float = 0, edge: str = ""
+) -> None:
+    """A hand and its shadow; `facet` lightens one half of it, `edge` outlines it."""
+    curved, profile = HANDS[kind]
+    right = [(half * width, share * length) for share, half in profile]
+    outline = turned(right + [(-x, y) for x, y in reversed(right)], angle)
+    build = smooth_path if curved else polygon_path
+    path = build(outline, close=True) if curved else build(outline)
+    with c.transform((1.6, 2.8)):
+        c.path(path, "#00000030")
+    c.path(path, color, edge or None, 1.1)
+    if facet and not curved:
+        axis = [(0.0, right[-1][1]), (0.0, right[0][1])]
+        c.polygon(turned(right + axis, angle), lighter(color, facet))
+
+
+def needle(c: Canvas, angle: float, length: float, tail: float, width: float, color: str, end: str) -> None:
+    """A thin hand: plain, with a disc near its tip, or with a counterweight."""
+    line = turned([(0, -tail), (0, length)], angle)
+    with c.transform((1.4, 2.4)):
+        c.polyline(line, "#00000030", width)
+    c.polyline(line, color, width, cap="butt")
+    if end == "disc":
+        c.circle(turned([(0, length * 0.74)], angle)[0], 6.2, color)
+    elif end == "weight":
+        c.circle(turned([(0, -tail)], angle)[0], 3.4, color)
+    c.circle((0, 0), 3.2, color)
+
+
+def pointer(c: Canvas, angle: float, length: float, color: str, edge: str) -> None:
+    """A short setting hand: a thin stem with a broad arrow head."""
+    stem = turned([(0.9, 0), (0.9, length - 12), (5.5, length - 12), (0, length), (-5.5, length - 12),
+                   (-0.9, length - 12), (-0.9, 0)], angle)
+    c.polygon(stem, color, edge, 0.7)
+
+
+# ---- cases: what holds the dial. Each draws everything outside the face.
+
+#: How far each case reaches from the centre: to the sides, up, and down.
+REACH = {
+    "wall": (114, 114, 116),
+    "drum": (124, 124, 126),
+    "wrist": (134, 168, 168),
+    "bells": (126, 164, 142),
+    "pocket": (118, 170, 120),
+    "square": (124, 124, 126),
+    "neon": (122, 122, 122),
+    "octagon": (128, 128, 130),
+}
+
+
+def case(c: Canvas, kind: str, name: str, strap: str) -> None:
+    if kind in ("wall", "drum", "neon"):
+        width = {"wall": 110, "drum": 120, "neon": 112}[kind]
+        cast_shadow(c, width)
+        rim(c, name, width)
+        if kind == "neon":
+            for spread, strength in ((9, 0.12), (6, 0.22), (3.2, 0.5), (1.4, 1.0)):
+                c.circle((0, 0), 107, None, alpha(strap, strength), spread)
+    elif kind == "wrist":
+        _wrist(c, name, strap)
+    elif kind == "bells":
+        _bells(c, name)
+    elif kind == "pocket":
+        c.circle((0, -147), 17, None, METALS[name][2], 6.5)
+        c.circle((0, -147), 17, None, METALS[name][0], 2.2)
+        c.rect(Box.at((0, -122), 26, 20), linear((-13, 0), (13, 0), METALS[name]), METALS[name][2], 0.6, radius=4)
+        c.path(rays_of_crown(-122), None, alpha(METALS[name][2], 0.6), 1.2)
+        cast_shadow(c, 114)
+        rim(c, name, 114)
+    else:
+        cast_shadow(c, 122, strength=0.3)
+        light, middle, dark = METALS[name]
+        shade = linear((-110, -120), (110, 120), (light, middle, mix(middle, dark, 0.6)))
+        if kind == "square":
+            c.rect(Box.at((0, 0), 244), shade, dark, 0.8, radius=34, shadow=9)
+        else:
+            corner = polygon_path([at(22.5 + 45 * i, 131) for i in range(8)])
+            c.path(corner, shade, dark, 1.2, shadow=9)
+            c.polygon([at(22.5 + 45 * i, 120) for i in range(8)], None, alpha(dark, 0.6), 1.2)
+        rim(c, "gold" if kind == "octagon" else name, 105, steps=1)
+
+
+@lru_cache(8)
+def rays_of_crown(y: float):
+    path = skia.Path()
+    for x in range(-9, 10, 3):
+        path.moveTo(x, y - 8)
+        path.lineTo(x, y + 8)
+    return path
+
+
+def _wrist(c: Canvas, name: str, strap: str) -> None:
+    light, middle, dark = METALS[name]
+    for side in (-1, 1):
+        band = [(-50, 88 * side), (50, 88 * side), (43, 166 * side), (-43, 166 * side)]
+        c.polygon(band, linear((-50, 0), (50, 0), (darker(strap, 0.4), lighter(strap, 0.08), darker(strap, 0.45))))
+        for x in (-1, 1):
+            c.line((x * 44, 100 * side), (x * 38, 164 * side), lighter(strap, 0.4), 1, dash=(4, 3))
+            lug = [(x * 50, 84 * side), (x * 66, 76 * side), (x * 63, 124 * side), (x * 50, 126 * side)]
+            c.polygon(lug, linear((x * 66, 0), (x * 48, 0), (light, middle, dark)), dark, 0.6)
+    c.rect(Box(110, -11, 127, 11), linear((0, -11), (0, 11), (light, middle, dark)), dark, 0.8, radius=3)
+    for y in (-6, -2, 2, 6):
+        c.line((113, y), (126, y), alpha(dark, 0.8), 1)
+    cast_shadow(c, 112, (3, 6), 0.3)
+    rim(c, name, 114)
+
+
+def _bells(c: Canvas, name: str) -> None:
+    light, middle, dark = METALS[name]
+    for x in (-1, 1):
+        c.line((x * 58, 84), (x * 82, 136), dark, 12)
+        c.line((x * 58, 84), (x * 81, 134), middle, 7)
+        with c.transform((x * 66, -108), x * 33):
+            c.line((0, 0), (0, 24), dark, 6)
+            dome = skia.Path()
+            dome.addArc(skia.Rect(-44, -40, 44, 44), 180, 180)
+            dome.close()
+            c.path(dome, linear((-44, 0), (44, 0), (dark, light, middle, dark), (0, 0.3, 0.6, 1)), dark, 1)
+            c.circle((0, -41), 5, middle, dark, 1)
+    c.line((0, -104), (0, -132), dark, 5)
+    c.rect(Box.at((0, -134), 22, 13), linear((-11, 0), (11, 0), (light, middle, dark)), dark, 0.8, radius=4)
+    cast_shadow(c, 116)
+    rim(c, name, 116)
