@@ -33,7 +33,7 @@ def _audit_texts(canvas: Canvas) -> None:
             raise Reject(f"text across other ink: {run.text}")
         if run.contrast < (MIN_CONTRAST if run.need else FAINT_CONTRAST):
             raise Reject(f"text contrast {run.contrast:.1f}: {run.text}")
-        now = canvas._region(run.box)
+        now = canvas.region(run.box)
         if run.need and np.count_nonzero(now != run.drawn) > 0.02 * now.size:
             raise Reject(f"text covered: {run.text}")
 
@@ -44,7 +44,7 @@ def _audit_witness(canvas: Canvas, key: Key, mark: Mark, page: Box) -> None:
             raise Reject(f"degenerate {key[0]}")
         if not page.holds(mark.box, slack=0.5):
             raise Reject(f"{key[0]} outside the image")
-        around = canvas._region(mark.box.inset(-3))
+        around = canvas.region(mark.box.inset(-3))
         if around.size == 0 or (around == around[0, 0]).all():
             raise Reject(f"nothing drawn at {key[0]}")
     for point in (*(mark.segment or ()), *((mark.point,) if mark.point else ())):
