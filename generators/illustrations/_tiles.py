@@ -1,0 +1,251 @@
+"""Pixel ground: a grid of tile letters becomes grass, roads, water, bridges, fields and paving that join up.
+
+`.` open ground, `p` road, `w` water, `h` / `v` a bridge that is walked across / down, `f` field, `s` paving.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from trace_tasks.engine import Rng, darker, lighter, mix
+
+from ._sprites import GLOW, Pix, T, tone
+
+
+class Season(NamedTuple):
+    """Colours of the ground; `flowers` are specks on it."""
+
+    ground: str
+    road: str
+    water: str
+    bank: str
+    soil: str
+    crop: str
+    paving: str
+    flowers: tuple[str, ...]
+
+
+SEASONS: dict[str, Season] = {
+    "spring": Season(
+        "#8ecb5c", "#d9bb84", "#4fa8dc", "#c9b078", "#9a6b42", "#6fc04a", "#c9c2b4", ("#f7f0ff", "#f2a9d0", "#ffe27a")
+    ),
+    "summer": Season(
+        "#74b64a", "#dcb878", "#3f95d0", "#d6bd80", "#8f6038", "#d9bc4a", "#bdb6a8", ("#ffe066", "#ffffff")
+    ),
+    "autumn": Season(
+        "#b9a84e", "#c99a62", "#4a8fb0", "#a88a58", "#80583a", "#c98a34", "#b0a494", ("#d9662f", "#b8452c", "#e8b93c")
+    ),
+    "winter": Season(
+        "#e6eef6", "#b9a48c", "#8fc6e4", "#c9d9e8", "#a98f78", "#dfe8ee", "#b4bcc6", ("#ffffff", "#cfdbe8")
+    ),
+    "desert": Season(
+        "#ecd08e", "#c4935c", "#3fa8b8", "#8fb45a", "#b07a48", "#8fb04a", "#d6bfa0", ("#d9b06a", "#f7e4b0")
+    ),
+    "tropical": Season(
+        "#66c27a", "#f0dca4", "#30b4cc", "#f2e2b0", "#8a5f3c", "#4fae3c", "#d0cabc", ("#ff7aa8", "#ffd24a", "#ffffff")
+    ),
+}
+SIDE = 6  # tiles a side of a texture before it repeats
+
+
+def _spread(rng: Rng, n: int, margin: int = 4) -> list[tuple[int, int]]:
+    return [(rng.integer(0, SIDE * T - margin), rng.integer(0, SIDE * T - margin)) for _ in range(n)]
+
+
+def _grass(p: Pix, rng: Rng, season: str) -> None:
+    look = SEASONS[season]
+    for x, y in _spread(rng, 46, 14):
+        p.ellipse(x + 7, y + 4, rng.integer(4, 9), 3, mix(look.ground, lighter(look.ground, 0.5), 0.16))
+    for x, y in _spread(rng, 150):
+        shade = darker(look.ground, 0.1 if season in ("winter", "desert") else 0.16)
+        p.dots(shade, (x, y), (x + 2, y), (x + 1, y + 1))
+    for x, y in _spread(rng, 40):
+        p.dots(lighter(look.ground, 0.28), (x, y), (x + 1, y))
+    for x, y in _spread(rng, 26):
+        p.dots(rng.choice(look.flowers), (x + 1, y), (x, y + 1), (x + 2, y + 1), (x + 1, y + 2))
+
+
+def _road(p: Pix, rng: Rng, season: str) -> None:
+    color = SEASONS[season].road
+    for x, y in _spread(rng, 110):
+        p.rect(x, y, x + rng.integer(2, 3), y + 2, darker(color, 0.1))
+        p.dots(lighter(color, 0.25), (x, y))
+    for x, y in _spread(rng, 60):
+        p.dots(darker(color, 0.2), (x, y))
+
+
+def _water(p: Pix, rng: Rng, season: str) -> None:
+    color = SEASONS[season].water
+    for x, y in _spread(rng, 60, 10):
+        p.rect(x, y, x + rng.integer(4, 9), y + 1, lighter(color, 0.32))
+        p.rect(x + 2, y + 1, x + 6, y + 2, lighter(color, 0.16))
+    for x, y in _spread(rng, 40, 10):
+        p.rect(x, y, x + 6, y + 1, darker(color, 0.14))
+
+
+def _field(p: Pix, rng: Rng, season: str) -> None:
+    look = SEASONS[season]
+    for y in range(0, SIDE * T, 6):
+        p.rect(0, y + 4, SIDE * T, y + 6, darker(look.soil, 0.28))
+        p.rect(0, y, SIDE * T, y + 1, lighter(look.soil, 0.14))
+        for x in range(1, SIDE * T, 6):
+            p.dots(look.crop, (x, y), (x + 2, y), (x + 1, y + 1), (x + 1, y + 2))
+            p.dots(lighter(look.crop, 0.3), (x + 1, y))
+
+
+def _paving(p: Pix, rng: Rng, season: str) -> None:
+    color = SEASONS[season].paving
+    for r in range(SIDE * T // 8):
+        for k in range(-1, SIDE * T // 12 + 1):
+            x, y = k * 12 + r % 2 * 6, r * 8
+            p.box(x, y, x + 11, y + 7, mix(color, darker(color, 0.3), rng.choice((0.0, 0.12, 0.25))))
+
+
+_LAYERS = {".": _grass, "p": _road, "w": _water, "f": _field, "s": _paving}
+
+
+@lru_cache(256)
+def texture(letter: str, season: str, rows: int, columns: int) -> np.ndarray:
+    """The RGBA pixels of one kind of ground over a whole map."""
+    look = SEASONS[season]
+    base = {".": look.ground, "p": look.road, "w": look.water, "f": look.soil, "s": darker(look.paving, 0.35)}
+    p = Pix(SIDE * T, SIDE * T)
+    p.rect(0, 0, SIDE * T, SIDE * T, base[letter])
+    _LAYERS[letter](p, Rng("texture", letter, season), season)
+    p.a[:, :, 3] = 0  # nothing on the ground shines
+    tiled = np.tile(p.a, (-(-rows // SIDE), -(-columns // SIDE), 1))
+    return np.ascontiguousarray(tiled[: rows * T, : columns * T])
+
+
+@lru_cache(32)
+def _corner(r: int) -> np.ndarray:
+    """Pixels that rounding takes off the top left corner of a tile."""
+    y, x = np.mgrid[0:r, 0:r]
+    return (2 * (r - x) - 1) ** 2 + (2 * (r - y) - 1) ** 2 > (2 * r) ** 2
+
+
+def _rounded(tiles: np.ndarray, r: int) -> np.ndarray:
+    """The pixel mask of a set of tiles, outer corners rounded by `r`, inner ones filled; it runs off the map."""
+    mask = tiles.repeat(T, 0).repeat(T, 1)
+    around = np.pad(tiles, 1, mode="edge")
+    cut, h, w = _corner(r), *tiles.shape
+    for dy, dx in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        up = around[1 + dy : 1 + dy + h, 1 : 1 + w]
+        side = around[1 : 1 + h, 1 + dx : 1 + dx + w]
+        slope = around[1 + dy : 1 + dy + h, 1 + dx : 1 + dx + w]
+        shape = cut[::-dy, ::-dx]
+        for value, where in ((False, tiles & ~up & ~side), (True, ~tiles & up & side & slope)):
+            for i, k in zip(*(axis.tolist() for axis in where.nonzero())):
+                y, x = i * T + (T - r if dy > 0 else 0), k * T + (T - r if dx > 0 else 0)
+                mask[y : y + r, x : x + r][shape] = value
+    return mask
+
+
+def _eaten(mask: np.ndarray) -> np.ndarray:
+    """The mask without its outermost pixels; the rim of the map is no edge."""
+    inner = mask.copy()
+    inner[1:] &= mask[:-1]
+    inner[:-1] &= mask[1:]
+    inner[:, 1:] &= mask[:, :-1]
+    inner[:, :-1] &= mask[:, 1:]
+    return inner
+
+
+def _lay(ground: np.ndarray, mask: np.ndarray, pixels: np.ndarray, rims: Sequence[str]) -> None:
+    """Paint a layer inside a mask, with one-pixel rims from the outside in."""
+    np.copyto(ground, pixels, where=mask[:, :, None])
+    for color in rims:
+        inner = _eaten(mask)
+        ground[mask & ~inner] = (*tone(color), 0)
+        mask = inner
+
+
+@lru_cache(64)
+def _bridge(letter: str, first: bool, last: bool, season: str) -> np.ndarray:
+    """One tile of a wooden bridge; `first` and `last`: whether its top and bottom (left, right) rails are here."""
+    p, wood = Pix(), "#b0804e" if season != "winter" else "#a89684"
+    p.rect(0, 0, T, T, wood)
+    for x in range(0, T, 6):
+        p.rect(x, 0, x + 1, T, darker(wood, 0.45))
+        p.rect(x + 1, 0, x + 2, T, lighter(wood, 0.22))
+    for there, y in ((first, 0), (last, T - 4)):
+        if there:
+            p.rect(0, y, T, y + 4, "#5a3a22")
+            p.rect(0, y, T, y + 2, "#86582f")
+    p.a[:, :, 3] = 0
+    return p.a if letter == "h" else np.ascontiguousarray(p.a.transpose(1, 0, 2))
+
+
+def ground(rows: Sequence[str], season: str) -> np.ndarray:
+    """The RGBA pixels of a map of tile letters, `T` to the tile; alpha is 0 (nothing shines)."""
+    grid = np.array([list(row) for row in rows])
+    look, (h, w) = SEASONS[season], grid.shape
+    water = (grid == "w") | (grid == "h") | (grid == "v")
+    road = (grid == "p") | (grid == "h") | (grid == "v")
+    out = texture(".", season, h, w).copy()
+    deep, low = darker(look.water, 0.25), darker(look.ground, 0.22)
+    for tiles, letter, r, rims in (
+        (grid == "f", "f", 4, (low, darker(look.soil, 0.35))),
+        (road, "p", 8, (low, darker(look.road, 0.22), lighter(look.road, 0.12))),
+        (grid == "s", "s", 4, (darker(look.paving, 0.5), lighter(look.paving, 0.2))),
+        (water, "w", 9, (darker(look.bank, 0.4), look.bank, look.bank, deep, lighter(look.water, 0.5))),
+    ):
+        if tiles.any():
+            _lay(out, _rounded(tiles, r), texture(letter, season, h, w), rims)
+    for letter, (dy, dx) in (("h", (1, 0)), ("v", (0, 1))):
+        for r, k in zip(*(axis.tolist() for axis in (grid == letter).nonzero())):
+            first = not (0 <= r - dy and 0 <= k - dx and grid[r - dy, k - dx] == letter)
+            last = not (r + dy < h and k + dx < w and grid[r + dy, k + dx] == letter)
+            out[r * T : r * T + T, k * T : k * T + T] = _bridge(letter, first, last, season)
+    return out
+
+
+#: Light by its strength in red, green and blue, of 256; lit windows, lamps and fires keep theirs.
+LIGHTS: dict[str, tuple[int, int, int]] = {
+    "day": (256, 256, 256),
+    "noon": (256, 254, 240),
+    "golden": (256, 232, 196),
+    "dusk": (226, 186, 206),
+    "night": (136, 152, 214),
+    "moonlight": (150, 172, 205),
+    "overcast": (222, 230, 236),
+}
+
+
+@lru_cache(64)
+def _levels(strength: int) -> np.ndarray:
+    return (np.arange(256) * strength // 256).astype(np.uint8)
+
+
+def lit(pixels: np.ndarray, light: str) -> np.ndarray:
+    """The RGB of an RGBA map under a light."""
+    if light == "day":
+        return pixels[:, :, :3]
+    out = np.empty((*pixels.shape[:2], 3), np.uint8)
+    for i, strength in enumerate(LIGHTS[light]):
+        np.take(_levels(strength), pixels[:, :, i], out=out[:, :, i])
+    shining = pixels[:, :, 3] == GLOW
+    out[shining] = pixels[shining][:, :3]
+    return out
+
+
+def enlarged(pixels: np.ndarray, zoom: int) -> np.ndarray:
+    return pixels.repeat(zoom, 0).repeat(zoom, 1)
+
+
+def tinted(plane: np.ndarray, owners: Sequence[str], colors: Sequence[str], tint: bool) -> None:
+    """Colour the territories of a map in place: a band in its colour inside each border, perhaps a light wash."""
+    owner = np.array([[int(d) for d in row] for row in owners])
+    h, w = owner.shape
+    shade = np.array([tone(color) for color in colors], np.uint16)[owner]
+    if tint:
+        wide = shade.repeat(T, 0).repeat(T, 1)
+        plane[:, :, :3] = (plane[:, :, :3] * np.uint16(13) + wide * np.uint16(3)) >> 4
+    for r, k in np.ndindex(h, w):
+        y, x, color = r * T, k * T, (*(int(v) for v in shade[r, k]), 0)
+        for dr, dk, y0, y1, x0, x1 in ((-1, 0, 0, 3, 0, T), (1, 0, T - 3, T, 0, T), (0, -1, 0, T, 0, 3), (0, 1, 0, T, T - 3, T)):
+            i, j = r + dr, k + dk
+            if not (0 <= i < h and 0 <= j < w) or owner[i, j] != owner[r, k]:
+                plane[y + y0 : y + y1, x + x0 : x + x1] = color
