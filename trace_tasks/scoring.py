@@ -17,8 +17,8 @@ Array = NDArray[np.float64]
 GroundTruth = TypedValue | Mapping[str, Any] | str | None
 
 # Bounds on hostile input. The longest honest response, 4,096 tokens, stays well inside.
-MAX_CHARS = 65_536  # only the end of a longer response is read
-MAX_EFFORT = 4_096  # of one search for objects: a brace, a quoted text or 64 characters cost 1
+MAX_CHARS = 32_768  # only the end of a longer response is read
+MAX_EFFORT = 4_096  # of one search for objects; costs: an object 8, a brace, a string or 64 characters 1
 MAX_ATOM = 100  # characters of an answer without JSON
 MAX_DIGITS = 308  # a longer integer counts as infinite
 MAX_ITEMS = 1_024  # boxes, points or segments in one predicted annotation
@@ -38,7 +38,7 @@ _ANNOTATION_KEYS = (
 
 # Of a text read backwards: a brace, or a whole JSON string. A quote is inside the string when an odd
 # number of backslashes precedes it (follows it, backwards); an endless string takes all the rest.
-_BACKWARD_TOKEN = re.compile(r'[{}]|"[^"]*+(?:"(?=\\(?:\\\\)*+(?!\\))[^"]*+)*+(?:"|\Z)')
+_BACKWARD_TOKEN = re.compile(r'\{|\}|"[^"]*+(?:"(?=\\(?:\\\\)*+(?!\\))[^"]*+)*+(?:"|\Z)')
 _ANSWER_TAG = re.compile(r"<(/?)answer>", re.IGNORECASE)
 _NOT_WORDS = re.compile(r"[\n{}\[\]]")
 _OPEN_FENCE = re.compile(r"```\w*\s*\Z")
@@ -234,8 +234,10 @@ def _read_response(response: object, atom_type: object) -> Reading:
 def _last_object(text: str) -> str | None:
     """The balanced {...} that ends the text, or that is the whole of a code block that ends it."""
     body = text.removesuffix("```").rstrip()
+    if not body.endswith("}"):
+        return None
     start, stop = next(_objects_backwards(body), (0, 0))
-    if not stop or stop < len(body):
+    if stop < len(body):
         return None
     if len(body) < len(text) and not _OPEN_FENCE.search(body, max(start - 100, 0), start):
         return None
@@ -309,7 +311,7 @@ def _objects_backwards(text: str) -> Iterator[tuple[int, int]]:
                 end = token.end()
                 yield len(text) - end, stop
                 break
-        effort -= tokens + (end - len(text) + stop) // 64
+        effort -= 8 + tokens + (end - len(text) + stop) // 64
         stop = text.rfind("}", 0, stop - 1) + 1
 
 
@@ -457,10 +459,15 @@ def _similarity(kind: str, predicted: Array, target: Array, half_life: float) ->
 def _iou(predicted: Array, target: Array) -> Array:
     low = np.maximum(predicted[..., :2], target[..., :2])
     high = np.minimum(predicted[..., 2:], target[..., 2:])
-    shared = np.maximum(high - low, 0).prod(-1)
-    areas = (predicted[..., 2:] - predicted[..., :2]).prod(-1) + (target[..., 2:] - target[..., :2]).prod(-1)
-    overlap: Array = np.nan_to_num(shared / (areas - shared), nan=0.0)
+    shared = _area(np.maximum(high - low, 0))
+    union = _area(predicted[..., 2:] - predicted[..., :2]) + _area(target[..., 2:] - target[..., :2]) - shared
+    overlap: Array = np.divide(shared, union, out=np.zeros_like(shared), where=union > 0)
     return overlap
+
+
+def _area(size: Array) -> Array:
+    area: Array = size[..., 0] * size[..., 1]
+    return area
 
 
 def _closeness(predicted: Array, target: Array, half_life: float) -> Array:
