@@ -26,7 +26,7 @@ class Scale(Struct, frozen=True):
 
 
 def round_ticks(low: int, high: int, fewest: int = 4, most: int = 8) -> list[int]:
-    """The tick distances among 1, 2, 5, 10, ... that cut low..high, widened to ticks, into fewest..most parts.
+    """The tick distances among 1, 2, 5, 10, ... that cut low..high (widened to ticks) into fewest..most.
 
     >>> round_ticks(0, 87)
     [20]
@@ -83,6 +83,9 @@ def axes(
     """
     make = _horizontal if horizontal else _upright
     made = make(c, sheet, scale, labels, titles, bare)
+    if sheet.maker.tinted:
+        sheet.ground = mix(c.paper, c.ink, 0.09)
+        c.rect(made.plot, sheet.ground)
     if not bare:
         _grid(c, sheet, made)
     _frame(c, sheet, made, bare)
@@ -91,19 +94,20 @@ def axes(
 
 def _upright(c, sheet, scale, labels, titles, bare) -> Axes:
     size, room, right = c.pt(-1), sheet.room, sheet.maker.side == "right"
-    figures = {v: f"{v:,}" for v in scale.steps(scale.tick)}
+    figures = {v: sheet.figure(v) for v in scale.steps(scale.tick)}
     wide = 4 if bare else max(c.measure(f, size)[0] for f in figures.values()) + 12
     if titles[1] and sheet.maker.unit == "axis":
-        if not bare:
-            strip, room = room.left(size * 1.5)
-            c.text(titles[1], strip.center, c.pt(0), rotate=-90, color=c.theme.muted)
+        strip, room = room.left(size * 1.3, gap=size * 0.7)
+        c.text(titles[1], strip.center, c.pt(0), rotate=-90, color=c.theme.muted, fit=room.h)
     elif titles[1] and sheet.maker.unit == "top":
         x, anchor = (room.x1, "rt") if right else (room.x0, "lt")
         c.text(titles[1], (x, room.y0), size, anchor=anchor, color=c.theme.muted)
         room = room.trim(top=size * 1.9)
-    plot = room.trim(left=8 if right else wide, right=wide if right else 12, top=8)
+    plot = room.trim(left=8 if right else wide, right=wide if right else 12, top=20)
     rows, turned = _fold(c, labels, size, plot.w / len(labels) - 7)
-    low = max(c.measure(r[0], size)[0] for r in rows) + 14 if turned else max(map(len, rows)) * size * 1.2 + 12
+    low = (
+        max(c.measure(r[0], size)[0] for r in rows) + 14 if turned else max(map(len, rows)) * size * 1.2 + 12
+    )
     if titles[0]:
         strip, plot = plot.bottom(size * 1.2, gap=6)
         c.text(titles[0], strip.center, c.pt(0), color=c.theme.muted)
@@ -128,9 +132,8 @@ def _horizontal(c, sheet, scale, labels, titles, bare) -> Axes:
     size, room = c.pt(-1), sheet.room
     wide = max(c.measure(label, size)[0] for label in labels) + 12
     if titles[1] and sheet.maker.unit == "axis":
-        if not bare:
-            strip, room = room.bottom(size * 1.2, gap=6)
-            c.text(titles[1], (room.x0 + (wide + room.w) / 2, strip.cy), c.pt(0), color=c.theme.muted)
+        strip, room = room.bottom(size * 1.2, gap=6)
+        c.text(titles[1], (room.x0 + (wide + room.w) / 2, strip.cy), c.pt(0), color=c.theme.muted)
     elif titles[1] and sheet.maker.unit == "top":
         c.text(titles[1], (room.x1, room.y0), size, anchor="rt", color=c.theme.muted)
         room = room.trim(top=size * 1.9)
@@ -139,7 +142,7 @@ def _horizontal(c, sheet, scale, labels, titles, bare) -> Axes:
     for y, label in zip(made.slots, labels, strict=True):
         c.text(label, (plot.x0 - 9, y), size, anchor="rm")
     for v in () if bare else scale.steps(scale.tick):
-        c.text(f"{v:,}", (made.at(v), plot.y1 + 9), size, anchor="mt")
+        c.text(sheet.figure(v), (made.at(v), plot.y1 + 9), size, anchor="mt")
         c.mark("tick", v, point=made.across(v)[1])
     return made
 
@@ -160,9 +163,19 @@ def _grid(c: Canvas, sheet: Sheet, made: Axes) -> None:
         return
     for v in scale.steps(scale.minor):
         major = v % scale.tick == 0
-        color = sheet.rule(c, 0.28 if scale.minor < scale.tick else 0.1) if major else sheet.rule(c, 0.06)
+        fine = scale.minor < scale.tick
+        color = sheet.rule(c, (0.32 if fine else 0.1) if major else 0.06)
+        if maker.tinted:
+            color = mix(c.paper, sheet.ground, 0.0 if major else 0.3)
         a, b = made.across(v)
-        c.line(a, b, color, 1.3 if major else 1.0, DASH[maker.grid] if major else (), cap="butt")
+        c.line(
+            a,
+            b,
+            color,
+            1.3 if major and fine else 1.0,
+            () if major and fine else DASH[maker.grid],
+            cap="butt",
+        )
 
 
 def _frame(c: Canvas, sheet: Sheet, made: Axes, bare: bool) -> None:

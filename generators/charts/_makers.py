@@ -1,6 +1,7 @@
 """The looks of many makers of charts, as data: who draws the page, its heading, its type and its lines."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ class Maker(Struct, frozen=True, kw_only=True):
     bar: tuple[float, float] = (0.55, 0.75)  # share of its slot that a bar takes
     radius: float = 0.0  # of the ends of bars
     sketch: bool = False  # lines drawn by hand
+    tinted: bool = False  # the plot has a ground of its own, with pale grid lines
 
 
 _LIGHT = "white off_white ice mint lilac"
@@ -34,7 +36,7 @@ _DARK = "slate navy nord charcoal solarized_dark"
 MAKERS: dict[str, Maker] = {
     "report": Maker(
         themes=f"{_LIGHT} slate navy",
-        pairs=(("Source Sans 3", "Lora"), ("Open Sans", "Montserrat"), ("Noto Sans", "Noto Serif")),
+        pairs=(("Open Sans", "Lora"), ("Open Sans", "Montserrat"), ("Noto Sans", "Noto Serif")),
         rule="line",
     ),
     "newspaper": Maker(
@@ -55,6 +57,16 @@ MAKERS: dict[str, Maker] = {
         unit="axis",
         colors="ink",
         bar=(0.45, 0.65),
+    ),
+    "plotting library": Maker(
+        themes="white off_white ice lilac newsprint nord slate",
+        pairs=(("DejaVu Sans", "DejaVu Sans"), ("Roboto", "Roboto"), ("Open Sans", "Open Sans")),
+        weight=400,
+        frame="none",
+        ticks="out",
+        unit="axis",
+        bar=(0.7, 0.9),
+        tinted=True,
     ),
     "spreadsheet": Maker(
         themes="white ice",
@@ -121,7 +133,11 @@ MAKERS: dict[str, Maker] = {
     ),
     "magazine": Maker(
         themes="white off_white salmon sand kraft mint lilac solarized_light charcoal nord navy",
-        pairs=(("Barlow Condensed", "Oswald"), ("Roboto", "Roboto Slab"), ("Open Sans", "Bitter")),
+        pairs=(
+            ("Barlow Condensed", "Oswald"),
+            ("Roboto", "Roboto Slab"),
+            ("Atkinson Hyperlegible", "Atkinson Hyperlegible"),
+        ),
         weight=700,
         frame="none",
         unit="top",
@@ -141,19 +157,30 @@ MAKERS: dict[str, Maker] = {
 }
 
 
+#: What may stand before and after figures in these units.
+AFFIXES = {"%": ("", "%"), "°C": ("", "°"), "$": ("$", ""), "€": ("€", ""), "$ per month": ("$", "")}
+
+
 class Sheet(Struct):
     """A page of a maker: the room left for the chart, and the colour of the ground beneath it."""
 
     maker: Maker
     room: Box
     ground: str
+    value_title: str  # of the value axis; empty where the heading has the unit
+    affixes: tuple[str, str] = ("", "")  # what stands before and after each figure
+
+    def figure(self, value: int) -> str:
+        return f"{value:,}".join(self.affixes)
 
     def rule(self, c: Canvas, strength: float = 0.2) -> str:
         """The colour of lines that stand back from the marks."""
         return mix(c.theme.grid, c.ink, strength)
 
 
-def sheet(c: Canvas, width: float, height: float, title: str, subtitle: str, source: str) -> Sheet:
+def sheet(
+    c: Canvas, width: float, height: float, subject: str, context: str, unit: str, source: str
+) -> Sheet:
     """Open a page as a maker that suits the theme would: heading, source and frame are drawn."""
     maker = MAKERS[c.rng.choice([name for name, m in MAKERS.items() if c.theme.name in m.themes.split()])]
     body, display = c.rng.choice(maker.pairs)
@@ -164,11 +191,15 @@ def sheet(c: Canvas, width: float, height: float, title: str, subtitle: str, sou
         ground = c.theme.panel if maker.radius or c.rng.chance(0.3) else c.paper
         c.rect(c.bounds.inset(edge), ground, c.theme.grid, 1.2, radius=2 * maker.radius, shadow=maker.radius)
         room = room.inset(edge * 0.6)
+    told = unit.lower() in subject.lower()
+    context = context if maker.unit != "heading" or told else f"{context}, in {unit}"
     if maker.heading == "figure":
-        room = _caption(c, room, f"{title}, {subtitle}. Source: {source}.")
+        room = _caption(c, room, f"{subject}, {context}. Source: {source}.")
     else:
-        room = _source(c, _heading(c, maker, room, title, subtitle), source)
-    return Sheet(maker, room, ground)
+        room = _source(c, _heading(c, maker, room, subject, context), source)
+    along = subject if told else f"{subject} ({unit})"
+    affixes = AFFIXES[unit] if unit in AFFIXES and c.rng.chance(0.6) else ("", "")
+    return Sheet(maker, room, ground, {"heading": "", "axis": along, "top": unit}[maker.unit], affixes)
 
 
 def _heading(c: Canvas, maker: Maker, room: Box, title: str, subtitle: str) -> Box:
@@ -214,7 +245,7 @@ def stroke(
     if not maker.sketch:
         c.polyline(points, color, width, dash, cap="butt" if dash else "round")
         return
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         reach = abs(b[0] - a[0]) + abs(b[1] - a[1])
         n = max(2, min(int(reach / 45), 9))
         way = [(a[0] + (b[0] - a[0]) * i / n, a[1] + (b[1] - a[1]) * i / n) for i in range(n + 1)]

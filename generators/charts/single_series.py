@@ -6,11 +6,13 @@ from collections.abc import Callable
 from itertools import combinations, pairwise
 from typing import ClassVar, Literal, get_args
 
-from trace_tasks.engine import Box, Canvas, Found, Reject, Scene, alpha, linear, mix, polygon_path
-from trace_tasks.engine.words import MEASURES, POOLS, TOWNS, Measure
+from trace_tasks.engine import Canvas, Found, Reject, Scene, mix
+from trace_tasks.engine.words import Measure
 
-from ._axes import Axes, Scale, axes, round_ticks, scale
-from ._makers import Sheet, sheet, stroke
+from ._axes import Scale, axes, round_ticks, scale
+from ._makers import sheet
+from ._marks import MARKS, print_values
+from ._topics import measures, topic
 
 Sequence = Literal["column", "line", "area", "lollipop", "step"]  # forms for labels in an order
 Form = Literal["column", "line", "area", "lollipop", "step", "bar", "dot"]
@@ -96,21 +98,21 @@ class SingleSeries(Scene):
         return [t for t in found if t is not None]
 
     def draw(self, c: Canvas, threshold: int | None = None):
-        line = threshold is not None and (c.rng.chance(0.4) or not (self.printed or self.gridded))
+        line = threshold is not None and (c.rng.chance(0.3) or not (self.printed or self.gridded))
         size = self._size(c.rng)
-        on = sheet(c, *size, self.subject, self._subtitle(), self.source)
+        on = sheet(c, *size, self.subject, self.context, self.unit, self.source)
         bare = self.printed and not line and on.maker.frame != "box" and c.rng.chance(0.4)
-        titles = (self.axis if c.rng.chance(0.4) else "", self._value_title(on, bare))
+        named = c.rng.chance(0.4) or not any(label.strip("0123456789-") for label in self.labels)
+        titles = (self.axis if named else "", on.value_title)
         made = axes(c, on, self.scale, self.labels, titles, self.flat, bare)
-        MARKS[self.form](c, on, made, self.values)
+        MARKS[self.form](c, on, made, self.values, self.printed)
         for i, (label, value) in enumerate(zip(self.labels, self.values, strict=True)):
             c.mark("point", label, point=made.place(i, value))
         if line:
             a, b = made.across(threshold)
             c.line(a, b, mix(c.theme.accent, c.ink, 0.35), 2.2, (9, 6), cap="butt")
         if self.printed:
-            print_values(c, on, made, self)
-
+            print_values(c, on, made, self.values, self.form)
 
     def _size(self, rng) -> tuple[float, float]:
         n, lines = len(self.values), self.scale.span // self.scale.minor
@@ -118,12 +120,6 @@ class SingleSeries(Scene):
         if self.flat:
             return min(max(deep + 300, rng.uniform(680, 960)), 1180), n * rng.uniform(32, 44) + 190
         return min(max(n * rng.uniform(46, 62) + 150, 620), 1180), min(deep + 230, 900)
-
-    def _subtitle(self) -> str:
-        return f"{self.context}, in {self.unit}"
-
-    def _value_title(self, on: Sheet, bare: bool) -> str:
-        return {"heading": "", "axis": f"{self.subject} ({self.unit})", "top": self.unit}[on.maker.unit]
 
 
 def roundest(low: int, high: int, multiple: int = 1) -> int | None:
@@ -138,128 +134,6 @@ def roundest(low: int, high: int, multiple: int = 1) -> int | None:
             return first
     first = -(-low // multiple) * multiple
     return first if first <= high else None
-
-
-# ---- the marks
-
-
-def color_of(c: Canvas, on: Sheet) -> Callable[[int], str]:
-    how = on.maker.colors
-    if how == "many":
-        return lambda i: c.style.palette[i % len(c.style.palette)]
-    if how == "ink":
-        one = c.rng.choice((mix(c.ink, on.ground, 0.3), c.color(0), "#7d8790"))
-    else:
-        one = c.theme.accent if how == "accent" else c.color(0)
-    return lambda i: one
-
-
-def draw_bars(c: Canvas, on: Sheet, made: Axes, values) -> None:
-    maker, color = on.maker, color_of(c, on)
-    wide = made.slot * c.rng.uniform(*maker.bar)
-    for i, value in enumerate(values):
-        foot, tip = made.place(i, made.scale.low), made.place(i, value)
-        across = (0, wide / 2) if made.horizontal else (wide / 2, 0)
-        box = Box.around((foot, tip))
-        box = Box(box.x0 - across[0], box.y0 - across[1], box.x1 + across[0], box.y1 + across[1])
-        fill_bar(c, on, box, color(i), made.horizontal)
-
-
-def fill_bar(c: Canvas, on: Sheet, box: Box, color: str, flat: bool) -> None:
-    maker, edge = on.maker, mix(color, c.ink, 0.35)
-    if maker.fill == "gradient":
-        a, b = (box.corners[1], box.corners[0]) if flat else (box.corners[0], box.corners[3])
-        with c.clip(box):
-            long = box._replace(x0=box.x0 - 20) if flat else box._replace(y1=box.y1 + 20)
-            c.rect(long, linear(a, b, (color, mix(color, on.ground, 0.3))), radius=maker.radius)
-    elif maker.fill == "hatch":
-        c.rect(box, mix(color, on.ground, 0.72))
-        with c.clip(box):
-            for k in range(int((box.w + box.h) / 9)):
-                c.line((box.x0 + 9 * k, box.y0), (box.x0 + 9 * k - box.h, box.y1), alpha(color, 0.7), 1.4)
-        stroke(c, maker, (*box.corners, box.corners[0]), edge, 2.0)
-    elif maker.fill == "pale":
-        c.rect(box, mix(color, on.ground, 0.55), color, 1.6)
-    else:
-        c.rect(box, color, radius=maker.radius)
-
-
-def draw_line(c: Canvas, on: Sheet, made: Axes, values) -> None:
-    color, points = color_of(c, on)(0), [made.place(i, v) for i, v in enumerate(values)]
-    stroke(c, on.maker, points, color, c.style.stroke + 0.4)
-    dots(c, on, points, lambda i: color)
-
-
-def draw_area(c: Canvas, on: Sheet, made: Axes, values) -> None:
-    color, points = color_of(c, on)(0), [made.place(i, v) for i, v in enumerate(values)]
-    base = made.at(made.scale.low)
-    shape = polygon_path([*points, (points[-1][0], base), (points[0][0], base)])
-    top = min(y for _, y in points)
-    strength = c.rng.uniform(0.25, 0.5)
-    fade = linear((0, top), (0, base), (alpha(color, strength + 0.2), alpha(color, 0.08)))
-    c.path(shape, fade if on.maker.fill == "gradient" else alpha(color, strength))
-    stroke(c, on.maker, points, color, c.style.stroke)
-    dots(c, on, points, lambda i: color)
-
-
-def draw_step(c: Canvas, on: Sheet, made: Axes, values) -> None:
-    color, half = color_of(c, on)(0), made.slot / 2
-    points = [made.place(i, v) for i, v in enumerate(values)]
-    way = [(x + side * half, y) for x, y in points for side in (-1, 1)]
-    stroke(c, on.maker, way, color, c.style.stroke + 0.4)
-    dots(c, on, points, lambda i: color)
-
-
-def draw_stems(c: Canvas, on: Sheet, made: Axes, values) -> None:
-    color = color_of(c, on)
-    for i, value in enumerate(values):
-        stroke(c, on.maker, (made.place(i, made.scale.low), made.place(i, value)), color(i), c.style.stroke)
-    dots(c, on, [made.place(i, v) for i, v in enumerate(values)], color, 1.6)
-
-
-def draw_dots(c: Canvas, on: Sheet, made: Axes, values) -> None:
-    for y in made.slots:
-        c.line((made.plot.x0, y), (made.plot.x1, y), on.rule(c, 0.3), 1.2, (1.5, 4), cap="butt")
-    dots(c, on, [made.place(i, v) for i, v in enumerate(values)], color_of(c, on), 1.5)
-
-
-def dots(c: Canvas, on: Sheet, points, color: Callable[[int], str], grow: float = 1.0) -> None:
-    look, r = c.rng.choice(("full", "full", "hollow", "square", "diamond")), c.rng.uniform(3.8, 5.2) * grow
-    for i, (x, y) in enumerate(points):
-        if look == "square":
-            c.rect(Box.at((x, y), 1.8 * r), color(i))
-        elif look == "diamond":
-            c.polygon(((x, y - 1.3 * r), (x + 1.3 * r, y), (x, y + 1.3 * r), (x - 1.3 * r, y)), color(i))
-        elif look == "hollow":
-            c.circle((x, y), r, on.ground, color(i), 2.2)
-        else:
-            c.circle((x, y), r, color(i), on.ground, 1.2)
-
-
-MARKS = {
-    "column": draw_bars,
-    "bar": draw_bars,
-    "line": draw_line,
-    "area": draw_area,
-    "step": draw_step,
-    "lollipop": draw_stems,
-    "dot": draw_dots,
-}
-
-
-def print_values(c: Canvas, on: Sheet, made: Axes, chart: SingleSeries) -> None:
-    """The value at each mark, on the side where the line does not run."""
-    size = c.pt(c.rng.choice((-1, 0)))
-    gap = 6 if chart.form in ("column", "bar") else 14
-    ends = (chart.values[0], *chart.values, chart.values[-1])
-    weight = c.rng.choice((400, 600))
-    for i, value in enumerate(chart.values):
-        x, y = made.place(i, value)
-        valley = chart.form in ("line", "area") and ends[i] >= value <= ends[i + 2] and made.at(value) < made.plot.y1 - 40
-        at, anchor = ((x + gap, y), "lm") if made.horizontal else ((x, y - gap), "ms")
-        if valley:
-            at, anchor = (x, y + gap), "mt"
-        c.text(f"{value:,}", at, size, anchor=anchor, weight=weight, halo=on.ground, color=c.ink)
 
 
 # ---- charts to ask about
@@ -277,74 +151,73 @@ def series(
 ) -> SingleSeries:
     """A chart of one measure whose `count` values are picked from the levels that its readers can tell.
 
-    `exact`: a value can be read to the unit: it is printed or lies on a grid line. `additive`: sums mean something.
+    `exact`: a value can be read to the unit (printed or on a grid line). `additive`: a sum means something.
     """
     form = form or rng.goal(forms, "form")
     ordered = form in SEQUENCE and (forms == SEQUENCE or form != "column" or rng.chance(0.4))
-    measure = rng.choice(measures(ordered, additive, count, form in ("line", "area", "step")))
-    pool = POOLS[measure.axis]
-    start = rng.integer(0, len(pool.labels) - count) if ordered else 0
-    labels = pool.labels[start : start + count] if ordered else rng.sample(pool.labels, count)
+    about = topic(
+        rng,
+        rng.choice(
+            [
+                m
+                for m in measures(ordered, count)
+                if m.high - m.low >= 2 * count + 4
+                and (m.additive or not additive)
+                and not (m.axis == "ages" and form in ("line", "area", "step"))
+            ]
+        ),
+        count,
+    )
     printed = rng.chance(rng.dial(0.75, 0.2))
-    span, levels = ruled(rng, measure, form, count, printed, exact)
+    span, levels = ruled(rng, about.measure, form, count, printed, exact)
+    values = tuple(pick(rng, levels, count))
     return SingleSeries(
-        subject=measure.subject,
-        context=context(rng, measure.axis),
-        unit=measure.unit,
-        source=measure.source,
-        axis=pool.title,
-        labels=tuple(labels),
-        values=tuple(pick(rng, levels, count)),
+        subject=about.measure.subject,
+        context=about.context,
+        unit=about.measure.unit,
+        source=about.measure.source,
+        axis=about.axis,
+        labels=about.labels,
+        values=values,
         form=form,
         printed=printed,
-        scale=span,
+        scale=fitted(span, values),
     )
-
-
-def measures(ordered: bool, additive: bool, count: int, running: bool) -> list[Measure]:
-    return [
-        m
-        for m in MEASURES
-        if POOLS[m.axis].ordered == ordered
-        and len(POOLS[m.axis].labels) >= count
-        and m.high - m.low >= 2 * count + 4
-        and (m.additive or not additive)
-        and not (running and m.axis == "ages")
-    ]
-
-
-def context(rng, axis: str) -> str:
-    town, year = rng.choice(TOWNS), str(rng.integer(2012, 2025))
-    if axis in ("years", "quarters"):
-        return town
-    return year if axis in ("towns", "cities", "regions") else f"{town}, {year}"
 
 
 def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bool) -> tuple[Scale, Levels]:
     """A value axis, and the levels on it that values may take."""
-    high = rng.integer(min(measure.low + 2 * count + 4, measure.high), measure.high)
-    high = max(high, measure.low + (measure.high - measure.low) * 2 // 3)
-    low = measure.low
+    high = rng.integer(measure.low + (measure.high - measure.low) * 2 // 3, measure.high)
+    high, low, base = max(high, measure.low + 2 * count + 4), measure.low, 0
     if form in ("line", "step", "dot") and rng.chance(0.6):
-        low = max(low, min(high * rng.integer(30, 65) // 100, high - 2 * count - 4))
-        base = low
-    else:
-        base = 0
-    tick = rng.choice(round_ticks(base, high))
-    plain = scale(base, high, tick)
+        low = base = max(low, min(high * rng.integer(30, 65) // 100, high - 2 * count - 4))
+    ticks = round_ticks(base, high)
     if printed:
-        return plain, range(low, high + 1)
+        return scale(base, high, rng.choice(ticks)), range(low, high + 1)
     if not exact:
+        plain = scale(base, high, rng.choice(ticks))
         step = max(-(-plain.span // 42), 1)
         return plain, range(max(low, plain.low + step), high + 1, step)
-    cuts = [
-        minor
-        for minor in (tick // k for k in (2, 4, 5) if tick % k == 0)
-        if plain.span // minor <= 42 and (high - low) // minor >= count + 3
-    ]
-    minor = rng.choice(cuts)
-    first = -(-max(low, plain.low + 1) // minor) * minor
+    tick, minor = rng.choice(
+        [
+            (tick, tick // k)
+            for tick in ticks
+            for k in (2, 4, 5)
+            if tick % k == 0
+            and scale(base, high, tick).span * k // tick <= 42
+            and (high - low) * k // tick >= count + 3
+        ]
+    )
+    first = -(-max(low, base // tick * tick + 1) // minor) * minor
     return scale(base, high, tick, minor), range(first, high // minor * minor + 1, minor)
+
+
+def fitted(span: Scale, values: tuple[int, ...]) -> Scale:
+    """The scale cut to the values, with ticks closer together if few would be left."""
+    low, high = (min(values) - 1 if span.low else 0), max(values)
+    if span.minor < span.tick:
+        return scale(low, high, span.tick, span.minor)
+    return scale(low, high, min(span.tick, max(round_ticks(low, high))))
 
 
 def wanted(rng, n: int) -> list[float]:
@@ -407,7 +280,9 @@ def winding(rng, levels: Levels, turns: list[int]) -> list[int]:
             at += turn * rng.integer(1, max(room * 2 // (left + 1), 1))
         else:
             after = runs[i + 1] if i + 1 < len(turns) else 0
-            at = rng.integer(max(at + 1, after), top) if turn > 0 else rng.integer(0, min(at - 1, top - after))
+            at = (
+                rng.integer(max(at + 1, after), top) if turn > 0 else rng.integer(0, min(at - 1, top - after))
+            )
         course.append(at)
     return [levels[i] for i in course]
 
@@ -422,12 +297,13 @@ def winding(rng, levels: Levels, turns: list[int]) -> list[int]:
     queries={
         "absolute_endpoint_change_value": "the size of the difference, without a sign",
         "signed_endpoint_change_value": "the last value minus the first, with a minus sign for a fall",
-        "percent_endpoint_change_value": "the change as a percentage of the first value, with a minus sign for a fall",
+        "percent_endpoint_change_value": "the change as a percentage of the first value, with a minus sign "
+        "for a fall",
     },
     ask=(
         "How much does the value change from the first {scene.noun} shown to the last? Give {query}.",
         "Compare the first {scene.noun} on the axis with the last: what is the change? Give {query}.",
-        "By how much do the two ends of the series differ, from the leftmost {scene.noun} to the rightmost? Give "
+        "By how much does the value differ between the leftmost and the rightmost {scene.noun}? Give "
         "{query}.",
     ),
     answer_is="{query}",
@@ -467,12 +343,12 @@ def whole_percent(rng, levels: Levels, n: int) -> list[int]:
     annotation="point_map",
     operations=("counting", "formula_evaluation"),
     ask=(
-        "What is the average change per step from {start} to {end}, where a step leads from one {scene.noun} to the "
-        "next on the axis? Give its size, without a sign.",
-        "Take the difference between the values at {start} and {end} and divide it by the number of steps between "
-        "neighbouring labels that lead from one to the other. What is the result, without a sign?",
-        "Between {start} and {end}, by how much does the value rise or fall on average from one {scene.noun} to the "
-        "next? Ignore the direction.",
+        "What is the average change per step from {start} to {end}, where a step leads from one "
+        "{scene.noun} to the next on the axis? Give its size, without a sign.",
+        "Take the difference between the values at {start} and {end} and divide it by the number of steps "
+        "from label to label that lead from one to the other. What is the result, without a sign?",
+        "From {start} to {end}, what is the net change of the value divided by the number of steps from one "
+        "{scene.noun} to the next? Ignore the sign.",
     ),
     answer_is="the size of the average change per step",
     witness_is="the {scene.tips} at {start} and {end}",
@@ -508,12 +384,12 @@ def whole_rate(rng, chart, query):
         "longest_decreasing_streak_length": "falling",
     },
     ask=(
-        "Read from left to right, how many data points make up the longest run of steadily {query} values? Count the "
-        "points of the run, its first and last included.",
-        "What is the length of the longest unbroken {query} streak, as the number of its data points including the "
-        "one where it begins?",
-        "Find the longest stretch of neighbouring points in which every step to the right is {query}. How many "
-        "points belong to it, both ends included?",
+        "Read from left to right, how many data points make up the longest run of steadily {query} values? "
+        "Count the points of the run, its first and last included.",
+        "What is the length of the longest unbroken {query} streak from left to right, as the number of its "
+        "data points including the one where it begins?",
+        "Find the longest stretch of neighbouring points in which the value keeps {query} with every step "
+        "to the right. How many points belong to it, both ends included?",
     ),
     answer_is="the number of points in the longest {query} run",
     witness_is="the {scene.tips} that make up this run",
@@ -560,12 +436,12 @@ def with_one_streak(rng, query, *, scene_variant: Sequence | None = None):
     operations=("counting",),
     queries={"peak_turning_point_count": "peaks", "trough_turning_point_count": "troughs"},
     ask=(
-        "How many {query} does the series have: points {side} than both of their neighbours? The first and the last "
-        "point do not count.",
-        "Count the {query}. A point is one when its value is {side} than the values just before and just after it; "
+        "How many {query} does the series have: values {side} than both of their neighbours? The first and "
+        "the last value do not count.",
+        "Count the {query}. A value is one when it is {side} than the values just before and just after it; "
         "the two ends of the series are left out.",
-        "How many interior points are {query}, that is, {side} than the point to the left and {side} than the point "
-        "to the right?",
+        "How many values, the first and the last left out, are {query}: {side} than the value to the left "
+        "and {side} than the value to the right?",
     ),
     answer_is="the number of {query}",
     witness_is="the {scene.tips} that are {query} (empty when there is none)",
@@ -615,8 +491,10 @@ def with_turns(rng, query, *, scene_variant: Sequence | None = None):
     },
     ask=(
         "Going from left to right, which is the first {scene.noun} whose value lies {query} {threshold}?",
-        "At which {scene.noun} does the series first show a value {query} {threshold}, read from left to right?",
-        "Follow the series from its left end. Which {scene.noun} is the earliest with a value {query} {threshold}?",
+        "Read from left to right, at which {scene.noun} does the series first show a value {query} "
+        "{threshold}?",
+        "Follow the series from its left end. Which {scene.noun} is the first with a value {query} "
+        "{threshold}?",
     ),
     answer_is="the label of that {scene.noun}, as it stands on the axis",
     witness_is="the {scene.tip} for that {scene.noun}",
@@ -645,9 +523,7 @@ def threshold_to_cross(rng, chart, query):
     above, n = query == "observed_above_threshold_crossing_label", len(chart.values)
     k = 1 + rng.goal(range(24)) * (n - 1) // 24
     before, value = chart.values[:k], chart.values[k]
-    fits = [
-        t for t in chart.thresholds() if (max(before) < t < value if above else min(before) > t > value)
-    ]
+    fits = [t for t in chart.thresholds() if (max(before) < t < value if above else min(before) > t > value)]
     return {"threshold": rng.choice(fits)}
 
 
@@ -685,9 +561,7 @@ def with_free_level(rng, query, *, scene_variant: Form | None = None):
 def threshold_between(rng, chart, query):
     count, above = rng.goal(range(2, 9)), query == "above_threshold_count"
     fits = [
-        t
-        for t in chart.thresholds()
-        if len(chart.where(lambda v, t=t: v > t if above else v < t)) == count
+        t for t in chart.thresholds() if len(chart.where(lambda v, t=t: v > t if above else v < t)) == count
     ]
     return {"threshold": rng.choice(fits)}
 
@@ -740,9 +614,7 @@ def ranked_label(chart: SingleSeries, query: str, rank: int) -> str:
 
 def ranked_series(rng, query: str, form: str | None, exact: bool) -> SingleSeries:
     n = rng.dial(6, 17)
-    return series(
-        rng, form, FORMS, varied, count=n | 1 if query.startswith("median") else n, exact=exact
-    )
+    return series(rng, form, FORMS, varied, count=n | 1 if query.startswith("median") else n, exact=exact)
 
 
 def rank_wanted(rng, chart, query) -> dict[str, int]:
@@ -879,7 +751,9 @@ def target_share_after_removal(chart, query, removed: tuple[str, ...], target: s
     kept = [label for label in chart.labels if label not in removed]
     total = sum(map(chart.value, kept))
     at = [("point", label) for label in kept]
-    return Found(100 * chart.value(target) // total, at=at, because={"sum": total, "part": chart.value(target)})
+    return Found(
+        100 * chart.value(target) // total, at=at, because={"sum": total, "part": chart.value(target)}
+    )
 
 
 @target_share_after_removal.sample
@@ -916,4 +790,3 @@ def removal_and_target(rng, chart, query):
 
 
 target_share_after_removal.words(lambda chart, query, removed, target: {"gone": listing(removed)})
-

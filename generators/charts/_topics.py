@@ -1,0 +1,59 @@
+"""What charts are about: a measure, the labels of its axis, and a place and time that go with it."""
+
+from msgspec import Struct
+
+from trace_tasks.engine.words import FIRM_STEMS, FIRM_TRADES, MEASURES, MONTHS, POOLS, TOWNS, Measure
+
+#: Measures that belong to a firm or to a whole country rather than to a town.
+_OF_FIRMS = {
+    "Monthly revenue",
+    "Quarterly profit",
+    "Share price",
+    "Sick days",
+    "Website visits",
+    "Newsletter open rate",
+    "App downloads",
+    "Server response time",
+}
+_NATIONAL = {"Exports", "CO2 emissions", "Milk output", "Fuel price", "Population by age group"}
+
+
+class Topic(Struct, frozen=True):
+    """A measure with its labels, placed somewhere in time."""
+
+    measure: Measure
+    labels: tuple[str, ...]
+    context: str
+
+    @property
+    def axis(self) -> str:
+        return POOLS[self.measure.axis].title
+
+
+def measures(ordered: bool, count: int) -> list[Measure]:
+    """The measures with at least `count` labels that stand in an order, or do not."""
+    return [m for m in MEASURES if POOLS[m.axis].ordered == ordered and len(POOLS[m.axis].labels) >= count]
+
+
+def topic(rng, measure: Measure, count: int) -> Topic:
+    """`count` labels of the measure, neighbours when they have an order, and a context."""
+    pool = POOLS[measure.axis]
+    start = rng.integer(0, len(pool.labels) - count) if pool.ordered else 0
+    labels = pool.labels[start : start + count] if pool.ordered else rng.sample(pool.labels, count)
+    return Topic(measure, tuple(labels), _context(rng, measure))
+
+
+def _context(rng, measure: Measure) -> str:
+    year = str(rng.integer(2012, 2025))
+    place = rng.choice(TOWNS)
+    if measure.subject in _OF_FIRMS:
+        place = f"{rng.choice(FIRM_STEMS)} {rng.choice(FIRM_TRADES)}"
+    elif measure.subject in _NATIONAL:
+        place = "National total"
+    if measure.axis in ("years", "quarters"):
+        return place
+    if measure.axis in ("towns", "cities", "regions", "teams", "stocks"):
+        return year
+    if measure.axis == "days":
+        return f"{place}, {rng.choice(MONTHS)} {year}"
+    return f"{place}, {year}"
