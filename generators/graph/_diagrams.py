@@ -1,0 +1,248 @@
+"""Where the nodes of a drawn graph go: several candidate layouts at once, of which the clearest is taken.
+
+Only + - * / and square roots touch the coordinates, and sums run over whole numbers, so every CPU agrees.
+"""
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+import numpy as np
+
+from trace_tasks.engine import Box, Point, Reject, Rng
+
+Pairs = Sequence[tuple[int, int]]
+TRIES = 5  # candidates of a force-directed layout
+STEPS = 46
+CLEAR_STEPS = 22  # of these, the last ones that also push edges off nodes
+
+
+class Room(NamedTuple):
+    """What a layout must keep: half the size of a node, and the clear space around it in px."""
+
+    half_w: float
+    half_h: float
+    clear: float = 12.0
+    link: float = 34.0  # the shortest visible edge
+    angle: float = 0.955  # largest cosine between two edges at one node
+
+
+def arranged(rng: Rng, n: int, pairs: Pairs, box: Box, room: Room, prefer: str = "force",
+             levels: Sequence[int] | None = None) -> list[Point]:
+    """Centres for `n` nodes inside `box`: `force`, `circle`, `grid`, or `levels` (top down or left to right).
+
+    When no layout of the preferred kind is clear, the clearest force-directed one is taken. None is a Reject.
+    """
+    squeeze = (room.half_h + room.clear) / (room.half_w + room.clear)  # nodes are near to round when x is squeezed
+    w, h = (box.w - 2 * room.half_w) * squeeze, box.h - 2 * room.half_h
+    reach = room.half_h * (1.0 if room.half_w == room.half_h else 1.28)
+    far = _hops(n, pairs)
+    sets = [_forces(rng, far, pairs, w, h, reach + room.clear)]
+    if prefer == "circle":
+        sets.append(_circles(rng, far, pairs, w, h))
+    if prefer == "grid":
+        sets.append(_snapped(sets[0], w, h, 2 * reach + room.link))
+    if prefer == "levels" and levels:
+        sets.append(_forces(rng, far, pairs, w, h, reach + room.clear, levels))
+    costs = [_cost(xy, pairs, reach, room) for xy in sets]
+    best = [int(cost.argmin()) for cost in costs]
+    chosen = len(sets) - 1 if costs[-1][best[-1]] < 1000 else 0
+    if costs[chosen][best[chosen]] >= 1000:
+        raise Reject("no clear layout")
+    x, y = sets[chosen][:, :, best[chosen]]
+    x0, y0 = box.x0 + room.half_w, box.y0 + room.half_h
+    return [(x0 + a / squeeze, y0 + b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
+
+
+def _hops(n: int, pairs: Pairs) -> np.ndarray:
+    """Edges between every two nodes; nodes of different parts are taken to be far apart."""
+    far = np.full((n, n), 64, np.int64)
+    far[np.arange(n), np.arange(n)] = 0
+    for a, b in pairs:
+        far[a, b] = far[b, a] = 1
+    for k in range(n):
+        np.minimum(far, far[:, k, None] + far[None, k], out=far)
+    return np.where(far >= 64, far[far < 64].max() + 2, far)
+
+
+def _forces(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float, reach: float,
+            levels: Sequence[int] | None = None) -> np.ndarray:
+    """Fruchterman-Reingold from several starts at once, in a frame; (2, n, tries)."""
+    n, tries = len(far), TRIES
+    size = np.array([w, h])[:, None, None]
+    xy = np.empty((2, n, tries))
+    for t in range(tries):
+        ends = rng.sample(range(n), 2)
+        for i in range(n):
+            for axis in (0, 1):
+                xy[axis, i, t] = far[ends[axis], i] + rng.uniform(-0.6, 0.6)
+    xy = _filled(xy, w, h)
+    a, b = np.array(pairs).T
+    joined = np.zeros((n, n, 1))
+    joined[a, b] = joined[b, a] = 1.0
+    ideal = 0.82 * _root(w * h / n)
+    down = None
+    if levels is not None:
+        axis = 1 if h >= 0.8 * w else 0
+        ranks = np.array(levels, float) / max(*levels, 1)
+        down = (axis, (ranks * (h if axis else w))[:, None])
+    for step in range(STEPS):
+        d = xy[:, :, None] - xy[:, None]  # (2, n, n, tries)
+        square = d[0] * d[0] + d[1] * d[1] + 1.0
+        pull = (ideal * ideal) / square - joined * np.sqrt(square) / ideal
+        force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
+        if down is not None:
+            force[down[0]] += (down[1] - xy[down[0]]) * 3.0
+        if step >= STEPS - CLEAR_STEPS:
+            force += _off_edges(xy, a, b, reach * 1.35) * 2.2
+        length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
+        heat = ideal * (0.55 * (1 - step / STEPS) + 0.03)
+        xy = np.clip(xy + force / length * np.minimum(length, heat), 0.0, size)
+        if step == STEPS - 6:
+            xy = _filled(xy, w, h)
+    return np.rint(xy * 16.0) / 16.0
+
+
+def _off_edges(xy: np.ndarray, a: np.ndarray, b: np.ndarray, reach: float) -> np.ndarray:
+    """Pushes between nodes and the edges that pass nearer than `reach`."""
+    n = xy.shape[1]
+    along, foot, gap = _feet(xy, a, b)
+    near = np.sqrt(gap[0] * gap[0] + gap[1] * gap[1]) + 0.5
+    push = np.rint(gap / near * np.maximum(reach - near, 0.0) * 64.0)  # (2, m, n, tries)
+    push[:, np.arange(len(a)), a] = 0.0
+    push[:, np.arange(len(a)), b] = 0.0
+    force = np.add.reduce(push, axis=1)
+    half = np.add.reduce(np.rint(push * along), axis=2)
+    rest = np.add.reduce(push, axis=2) - half
+    for e in range(len(a)):
+        force[:, b[e]] -= half[:, e]
+        force[:, a[e]] -= rest[:, e]
+    assert force.shape[1] == n
+    return force / 64.0
+
+
+def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """For every edge and node: where along the edge the nearest point lies, that point, and the way from it."""
+    start, run = xy[:, a, None], (xy[:, b] - xy[:, a])[:, :, None]  # (2, m, 1, tries)
+    off = xy[:, None] - start
+    along = (off[0] * run[0] + off[1] * run[1]) / (run[0] * run[0] + run[1] * run[1] + 1.0)
+    along = np.clip(along, 0.0, 1.0)
+    return along, start, off - run * along
+
+
+def _filled(xy: np.ndarray, w: float, h: float) -> np.ndarray:
+    """Stretched to touch all four sides."""
+    low, high = xy.min(axis=1, keepdims=True), xy.max(axis=1, keepdims=True)
+    return (xy - low) / np.maximum(high - low, 1e-3) * np.array([w, h])[:, None, None]
+
+
+def _root(value: float) -> float:
+    return float(np.sqrt(value))
+
+
+def _circles(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float) -> np.ndarray:
+    """Orders around an ellipse in which neighbours follow each other."""
+    n, orders = len(far), []
+    for _ in range(14):
+        order, left = [rng.integer(0, n - 1)], set(range(n))
+        left.discard(order[0])
+        while left:
+            order.append(min(rng.shuffled(sorted(left)), key=lambda k: far[order[-1], k]))
+            left.discard(order[-1])
+        orders.append(order)
+    turn = rng.choice((0.0, 0.5)) / n
+    ring = [(round(0.5 + 0.5 * sin(2 * pi * (i / n + turn)), 4), round(0.5 - 0.5 * cos(2 * pi * (i / n + turn)), 4))
+            for i in range(n)]
+    xy = np.empty((2, n, len(orders)))
+    for t, order in enumerate(orders):
+        for place, node in zip(ring, order, strict=True):
+            xy[:, node, t] = (place[0] * w, place[1] * h)
+    return xy
+
+
+def _snapped(xy: np.ndarray, w: float, h: float, cell: float) -> np.ndarray:
+    """Each layout moved to the crossings of a grid, every node to the nearest that is free."""
+    columns, rows = max(int(w / cell), 2), max(int(h / cell), 2)
+    places = [(w * i / (columns - 1), h * j / (rows - 1)) for j in range(rows) for i in range(columns)]
+    out = xy.copy()
+    if len(places) < 1.3 * xy.shape[1]:
+        return out
+    for t in range(xy.shape[2]):
+        free = list(places)
+        for i in range(xy.shape[1]):
+            x, y = xy[0, i, t], xy[1, i, t]
+            spot = min(free, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y))
+            free.remove(spot)
+            out[:, i, t] = spot
+    return out
+
+
+def _cost(xy: np.ndarray, pairs: Pairs, reach: float, room: Room) -> np.ndarray:
+    """Of each layout: its crossings and the spread of its edge lengths; 1000 and more when it is not clear."""
+    n = xy.shape[1]
+    a, b = np.array(pairs).T
+    d = xy[:, :, None] - xy[:, None]
+    apart = np.sqrt(d[0] * d[0] + d[1] * d[1]) + (np.eye(n) * 1e6)[:, :, None]
+    _, _, gap = _feet(xy, a, b)
+    clear = np.sqrt(gap[0] * gap[0] + gap[1] * gap[1])
+    clear[np.arange(len(a)), a] = clear[np.arange(len(a)), b] = 1e6
+    bad = 1.0 * (apart.min(axis=(0, 1)) < 2 * reach + room.clear)
+    length = apart[a, b]
+    bad += length.min(axis=0) < 2 * reach + room.link
+    bad += clear.min(axis=(0, 1)) < reach + room.clear
+    crossings, narrow, cosine = _meetings(xy, a, b, length)
+    bad += narrow > 0
+    bad += cosine > room.angle
+    return bad * 1000.0 + crossings + 0.5 * np.rint(length.max(axis=0) / length.min(axis=0))
+
+
+def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray, length: np.ndarray):
+    """Crossings, those of them at under 28 degrees, and the largest cosine between edges at one node."""
+    i, j = np.triu_indices(len(a), 1)
+    run = (xy[:, b] - xy[:, a]) / length
+    ai, bi, aj, bj = a[i], b[i], a[j], b[j]
+    same = (ai == aj) | (bi == bj)
+    turned = (ai == bj) | (bi == aj)
+    cos_between = run[0][i] * run[0][j] + run[1][i] * run[1][j]
+    cosine = np.where(same[:, None], cos_between, np.where(turned[:, None], -cos_between, -1.0)).max(axis=0, initial=-1)
+
+    def side(p, q, r):
+        u, v, z = xy[:, p], xy[:, q], xy[:, r]
+        return (v[0] - u[0]) * (z[1] - u[1]) - (v[1] - u[1]) * (z[0] - u[0])
+
+    cross = (side(ai, bi, aj) * side(ai, bi, bj) < 0) & (side(aj, bj, ai) * side(aj, bj, bi) < 0)
+    cross &= ~(same | turned)[:, None]
+    return cross.sum(axis=0), (cross & (np.abs(cos_between) > 0.88)).sum(axis=0), cosine
+
+
+def plate_places(points: Sequence[Point], pairs: Pairs, half: Sequence[tuple[float, float]], node: tuple[float, float],
+                 shares: Sequence[float] = (0.5, 0.42, 0.58, 0.35, 0.65)) -> list[Point]:
+    """Where on each edge its label goes: clear of the other edges, of the nodes and of the labels before it."""
+    places: list[Point] = []
+    xy = np.array(points)
+    a, b = np.array(pairs).T
+    for e, (i, j) in enumerate(pairs):
+        w, h = half[e]
+        scale = np.array([h / w, 1.0])
+        start, run = xy[a] * scale, (xy[b] - xy[a]) * scale
+        others = np.arange(len(pairs)) != e
+        for share in shares:
+            x = points[i][0] + (points[j][0] - points[i][0]) * share
+            y = points[i][1] + (points[j][1] - points[i][1]) * share
+            off = np.array([x, y]) * scale - start
+            along = (off * run)[:, 0] + (off * run)[:, 1]
+            along = np.clip(along / ((run * run)[:, 0] + (run * run)[:, 1]), 0, 1)
+            gap = off - run * along[:, None]
+            near = gap[:, 0] * gap[:, 0] + gap[:, 1] * gap[:, 1]
+            if (near[others] < (1.3 * h + 3) * (1.3 * h + 3)).any():
+                continue
+            if any(abs(x - p) < w + node[0] + 3 and abs(y - q) < h + node[1] + 3 for p, q in points):
+                continue
+            if any(abs(x - p) < w + half[k][0] + 5 and abs(y - q) < h + half[k][1] + 5
+                   for k, (p, q) in enumerate(places)):
+                continue
+            places.append((x, y))
+            break
+        else:
+            raise Reject("no free place for an edge label")
+    return places
