@@ -11,7 +11,7 @@ import numpy as np
 
 from trace_tasks.engine import Rng, darker, lighter, mix
 
-from ._sprites import GLOW, Pix, T, tone
+from ._sprites import GLOW, Pix, T, tone, words
 
 
 class Season(NamedTuple):
@@ -47,7 +47,13 @@ SEASONS: dict[str, Season] = {
         "#66c27a", "#f0dca4", "#30b4cc", "#f2e2b0", "#8a5f3c", "#4fae3c", "#d0cabc", ("#ff7aa8", "#ffd24a", "#ffffff")
     ),
 }
+BAND = 3  # sprite pixels of a coloured border on either side
 SIDE = 6  # tiles a side of a texture before it repeats
+
+
+def word(color: str) -> np.uint32:
+    r, g, b = tone(color)
+    return np.uint32(255 << 24 | b << 16 | g << 8 | r)
 
 
 def _spread(rng: Rng, n: int, margin: int = 4) -> list[tuple[int, int]]:
@@ -106,17 +112,20 @@ def _paving(p: Pix, rng: Rng, season: str) -> None:
 _LAYERS = {".": _grass, "p": _road, "w": _water, "f": _field, "s": _paving}
 
 
-@lru_cache(256)
-def texture(letter: str, season: str, rows: int, columns: int) -> np.ndarray:
-    """The RGBA pixels of one kind of ground over a whole map."""
+@lru_cache(64)
+def texture(letter: str, season: str) -> np.ndarray:
+    """The words of one kind of ground, SIDE x SIDE tiles that repeat."""
     look = SEASONS[season]
     base = {".": look.ground, "p": look.road, "w": look.water, "f": look.soil, "s": darker(look.paving, 0.35)}
     p = Pix(SIDE * T, SIDE * T)
     p.rect(0, 0, SIDE * T, SIDE * T, base[letter])
     _LAYERS[letter](p, Rng("texture", letter, season), season)
-    p.a[:, :, 3] = 0  # nothing on the ground shines
-    tiled = np.tile(p.a, (-(-rows // SIDE), -(-columns // SIDE), 1))
-    return np.ascontiguousarray(tiled[: rows * T, : columns * T])
+    return words(p.a)
+
+
+def _covered(letter: str, season: str, rows: int, columns: int) -> np.ndarray:
+    tiled = np.tile(texture(letter, season), (-(-rows // SIDE), -(-columns // SIDE)))
+    return tiled[: rows * T, : columns * T]
 
 
 @lru_cache(32)
@@ -153,13 +162,17 @@ def _eaten(mask: np.ndarray) -> np.ndarray:
     return inner
 
 
-def _lay(ground: np.ndarray, mask: np.ndarray, pixels: np.ndarray, rims: Sequence[str]) -> None:
-    """Paint a layer inside a mask, with one-pixel rims from the outside in."""
-    np.copyto(ground, pixels, where=mask[:, :, None])
+def _lay(plane: np.ndarray, tiles: np.ndarray, letter: str, season: str, r: int, rims: Sequence[str]) -> None:
+    """Paint one kind of ground on its tiles, with one-pixel rims from the outside in."""
+    (top, bottom), (left, right) = ((int(i.min()), int(i.max())) for i in tiles.nonzero())
+    rows, columns = slice(max(top - 1, 0), bottom + 2), slice(max(left - 1, 0), right + 2)
+    part = plane[rows.start * T : rows.stop * T, columns.start * T : columns.stop * T]
+    mask = _rounded(tiles[rows, columns], r)
     for color in rims:
-        inner = _eaten(mask)
-        ground[mask & ~inner] = (*tone(color), 0)
-        mask = inner
+        np.copyto(part, word(color), where=mask)
+        mask = _eaten(mask)
+    h, w = tiles[rows, columns].shape
+    np.copyto(part, _covered(letter, season, h, w), where=mask)
 
 
 @lru_cache(64)
@@ -174,17 +187,16 @@ def _bridge(letter: str, first: bool, last: bool, season: str) -> np.ndarray:
         if there:
             p.rect(0, y, T, y + 4, "#5a3a22")
             p.rect(0, y, T, y + 2, "#86582f")
-    p.a[:, :, 3] = 0
-    return p.a if letter == "h" else np.ascontiguousarray(p.a.transpose(1, 0, 2))
+    return words(p.a) if letter == "h" else words(p.a).T
 
 
 def ground(rows: Sequence[str], season: str) -> np.ndarray:
-    """The RGBA pixels of a map of tile letters, `T` to the tile; alpha is 0 (nothing shines)."""
+    """The words of a map of tile letters, `T` pixels to the tile."""
     grid = np.array([list(row) for row in rows])
     look, (h, w) = SEASONS[season], grid.shape
     water = (grid == "w") | (grid == "h") | (grid == "v")
     road = (grid == "p") | (grid == "h") | (grid == "v")
-    out = texture(".", season, h, w).copy()
+    plane = _covered(".", season, h, w)
     deep, low = darker(look.water, 0.25), darker(look.ground, 0.22)
     for tiles, letter, r, rims in (
         (grid == "f", "f", 4, (low, darker(look.soil, 0.35))),
@@ -193,13 +205,13 @@ def ground(rows: Sequence[str], season: str) -> np.ndarray:
         (water, "w", 9, (darker(look.bank, 0.4), look.bank, look.bank, deep, lighter(look.water, 0.5))),
     ):
         if tiles.any():
-            _lay(out, _rounded(tiles, r), texture(letter, season, h, w), rims)
+            _lay(plane, tiles, letter, season, r, rims)
     for letter, (dy, dx) in (("h", (1, 0)), ("v", (0, 1))):
         for r, k in zip(*(axis.tolist() for axis in (grid == letter).nonzero())):
             first = not (0 <= r - dy and 0 <= k - dx and grid[r - dy, k - dx] == letter)
             last = not (r + dy < h and k + dx < w and grid[r + dy, k + dx] == letter)
-            out[r * T : r * T + T, k * T : k * T + T] = _bridge(letter, first, last, season)
-    return out
+            plane[r * T : r * T + T, k * T : k * T + T] = _bridge(letter, first, last, season)
+    return plane
 
 
 #: Light by its strength in red, green and blue, of 256; lit windows, lamps and fires keep theirs.
@@ -214,38 +226,44 @@ LIGHTS: dict[str, tuple[int, int, int]] = {
 }
 
 
-@lru_cache(64)
-def _levels(strength: int) -> np.ndarray:
-    return (np.arange(256) * strength // 256).astype(np.uint8)
+def bytes_of(plane: np.ndarray) -> np.ndarray:
+    return plane.view(np.uint8).reshape(*plane.shape, 4)
 
 
-def lit(pixels: np.ndarray, light: str) -> np.ndarray:
-    """The RGB of an RGBA map under a light."""
-    if light == "day":
-        return pixels[:, :, :3]
-    out = np.empty((*pixels.shape[:2], 3), np.uint8)
-    for i, strength in enumerate(LIGHTS[light]):
-        np.take(_levels(strength), pixels[:, :, i], out=out[:, :, i])
-    shining = pixels[:, :, 3] == GLOW
-    out[shining] = pixels[shining][:, :3]
-    return out
+def lit(plane: np.ndarray, light: str) -> np.ndarray:
+    """A plane of words under a light; all its alpha becomes 255."""
+    out = plane
+    if light != "day":
+        strength = np.array((*LIGHTS[light], 256), np.uint16)
+        out = (bytes_of(plane) * strength >> 8).astype(np.uint8).view(np.uint32)[:, :, 0]
+        np.copyto(out, plane, where=plane >> 24 == GLOW)
+    return out | np.uint32(0xFF000000)
 
 
-def enlarged(pixels: np.ndarray, zoom: int) -> np.ndarray:
-    return pixels.repeat(zoom, 0).repeat(zoom, 1)
+def enlarged(plane: np.ndarray, zoom: int) -> np.ndarray:
+    """The RGBA bytes of a plane with every pixel `zoom` pixels wide and high."""
+    if zoom == 2:
+        pairs = plane.astype(np.uint64)
+        pairs |= pairs << np.uint64(32)
+        return bytes_of(pairs.view(np.uint32).repeat(2, 0))
+    return bytes_of(plane.repeat(zoom, 1).repeat(zoom, 0))
 
 
 def tinted(plane: np.ndarray, owners: Sequence[str], colors: Sequence[str], tint: bool) -> None:
-    """Colour the territories of a map in place: a band in its colour inside each border, perhaps a light wash."""
+    """Colour the territories of a map in place: a band inside each border, perhaps a light wash."""
     owner = np.array([[int(d) for d in row] for row in owners])
-    h, w = owner.shape
-    shade = np.array([tone(color) for color in colors], np.uint16)[owner]
+    (h, w), shade = owner.shape, np.array([word(color) for color in colors], np.uint32)
     if tint:
-        wide = shade.repeat(T, 0).repeat(T, 1)
-        plane[:, :, :3] = (plane[:, :, :3] * np.uint16(13) + wide * np.uint16(3)) >> 4
-    for r, k in np.ndindex(h, w):
-        y, x, color = r * T, k * T, (*(int(v) for v in shade[r, k]), 0)
-        for dr, dk, y0, y1, x0, x1 in ((-1, 0, 0, 3, 0, T), (1, 0, T - 3, T, 0, T), (0, -1, 0, T, 0, 3), (0, 1, 0, T, T - 3, T)):
-            i, j = r + dr, k + dk
-            if not (0 <= i < h and 0 <= j < w) or owner[i, j] != owner[r, k]:
-                plane[y + y0 : y + y1, x + x0 : x + x1] = color
+        wash = np.array([[v * 3 for v in (*tone(color), 255)] for color in colors], np.uint16)
+        wide = wash[owner].repeat(T, 0).repeat(T, 1)
+        plane[:] = ((bytes_of(plane) * np.uint16(13) + wide) >> 4).astype(np.uint8).view(np.uint32)[:, :, 0]
+    around = np.pad(owner, 1, constant_values=-1)
+    for dr, dk, rows, columns in (
+        (-1, 0, slice(0, BAND), slice(0, T)),
+        (1, 0, slice(T - BAND, T), slice(0, T)),
+        (0, -1, slice(0, T), slice(0, BAND)),
+        (0, 1, slice(0, T), slice(T - BAND, T)),
+    ):
+        edge = around[1 + dr : 1 + dr + h, 1 + dk : 1 + dk + w] != owner
+        for r, k in zip(*(axis.tolist() for axis in edge.nonzero())):
+            plane[r * T : r * T + T, k * T : k * T + T][rows, columns] = shade[owner[r, k]]

@@ -58,6 +58,7 @@ class PixelVillage(Scene):
     things: tuple[Thing, ...]  # no two share a tile; none stands on a bridge
     lands: tuple[Land, ...] = ()
     owners: tuple[str, ...] = ()  # rows of digits: the index of the land that each tile belongs to
+    kinds = frozenset(("screen",))
     degrade = False
     least_visible = 0.9
     about = (
@@ -119,7 +120,7 @@ class PixelVillage(Scene):
     # ---- the picture
 
     def pixels(self, light: str, tint: bool = False):
-        """The RGB map, one pixel to the sprite pixel."""
+        """The map in words, one to the sprite pixel."""
         plane = ground(self.terrain, self.season)
         if self.lands:
             tinted(plane, self.owners, [land.color for land in self.lands], tint)
@@ -146,7 +147,7 @@ class PixelVillage(Scene):
 
 def whole(c: Canvas, town: PixelVillage, plane) -> None:
     """The map alone, to the edge of the picture or in a frame."""
-    h, w = plane.shape[:2]
+    h, w = plane.shape
     zoom = 3 if w * h * 9 < 900_000 and c.rng.chance(0.6) else 2
     frame = c.rng.choice((0, 0, 8, 14, 22))
     c.page(w * zoom + 2 * frame, h * zoom + 2 * frame, margin=0, paper=c.theme.panel if frame else None)
@@ -301,40 +302,37 @@ class Site:
         self.rows, self.columns = len(grid), len(grid[0])
         self.free = set(product(range(self.rows), range(self.columns))) - set(taken)
         self.things: list[Thing] = []
+        self.lying = {letter: {cell for cell in self.free if self.letter(*cell) == letter} for letter in ".pfsw"}
+        around = list(product((-1, 0, 1), repeat=2))
+        self.open_water = {
+            (r, k) for r, k in self.lying["w"] if all(self.letter(r + i, k + j) in ("w", "") for i, j in around)
+        }
 
     def letter(self, r: int, k: int) -> str:
         return self.grid[r][k] if 0 <= r < self.rows and 0 <= k < self.columns else ""
 
-    def suits(self, kind: str, cell: Cell, only: set[Cell] | None) -> bool:
-        letter, by = self.letter(*cell), KINDS[kind].by
-        if cell not in self.free or (only is not None and cell not in only):
-            return False
-        if by == "water":
-            near = {self.letter(cell[0] + i, cell[1] + k) for i, k in product((-1, 0, 1), repeat=2)}
-            return near <= {"w", ""}
-        return (
-            letter == "."
-            or (letter == "f" and by == "field")
-            or (letter == "s" and (by == "path" or kind in ("barrel", "crate", "person")))
-            or (letter == "p" and kind == "person")
-        )
+    def ground_for(self, kind: str) -> set[Cell]:
+        """The tiles on which a kind of thing may stand."""
+        by = KINDS[kind].by
+        letters = ".p" if kind == "person" else ".f" if by == "field" else ".s" if by == "path" else "."
+        return self.open_water if by == "water" else set().union(*(self.lying[letter] for letter in letters))
 
     def put(self, kind: str, only: set[Cell] | None = None) -> bool:
         """Place a thing at the best of a few free spots; whether there was one."""
         form, spots = KINDS[kind], []
-        near = {"path": "ps", "field": "f"}.get(form.by, "")
-        pool = sorted(self.free if only is None else self.free & only)
-        for r, k in (self.rng.choice(pool) for _ in range(30 if pool else 0)):
-            thing = Thing(kind, r, k, 0)
-            if all(self.suits(kind, cell, only) for cell in thing.cells):
+        room = self.free & self.ground_for(kind)
+        room = room if only is None else room & only
+        near, pool = {"path": "ps", "field": "f"}.get(form.by, ""), sorted(room)
+        for r, k in (self.rng.choice(pool) for _ in range(24 if pool else 0)):
+            if all((r + i, k + j) in room for i, j in product(range(form.tall), range(form.wide))):
                 touch = sum(self.letter(r + form.tall, k + i) in near for i in range(form.wide)) if near else 0
                 spots.append((touch, -len(spots), r, k))
-                if len(spots) == 4:
+                if len(spots) == 3:
                     break
         if not spots:
             return False
         *_, r, k = max(spots)
-        self.things.append(Thing(kind, r, k, self.rng.integer(0, KINDS[kind].looks - 1)))
+        self.things.append(Thing(kind, r, k, self.rng.integer(0, form.looks - 1)))
         self.free.difference_update(self.things[-1].cells)
         return True
 
