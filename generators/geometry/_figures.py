@@ -4,7 +4,18 @@ from collections.abc import Iterable, Sequence
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Point, Reject, alpha, darker, lighter, polygon_path, skia
+from trace_tasks.engine import (
+    Box,
+    Canvas,
+    Point,
+    Reject,
+    alpha,
+    darker,
+    lighter,
+    polygon_path,
+    readable,
+    skia,
+)
 
 from ._paper import Sheet
 
@@ -24,13 +35,16 @@ def manner(c: Canvas, page: Sheet) -> Manner:
     return Manner(
         fill=c.rng.weighted(fills),
         dots=c.rng.choice(("full", "full", "hollow")),
-        width={"ink": 2.4, "pencil": 1.9, "chalk": 3.4, "band": 4.6}[page.look.hand] + c.rng.uniform(-0.2, 0.5),
+        width={"ink": 2.4, "pencil": 1.9, "chalk": 3.4, "band": 4.6}[page.look.hand]
+        + c.rng.uniform(-0.2, 0.5),
         many=c.rng.chance(0.5),
         ringed=c.rng.chance(0.2),
     )
 
 
-def stroke(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str, close: bool = True) -> None:
+def stroke(
+    c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str, close: bool = True
+) -> None:
     """A line through the points by the hand of the sheet."""
     hand = page.look.hand
     if hand == "ink":
@@ -40,10 +54,10 @@ def stroke(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: st
         c.path(polygon_path(points, close), None, darker(pen, 0.25), how.width)
         c.path(polygon_path(points, close), None, lighter(pen, 0.2), how.width * 0.4)
     elif hand == "chalk":
-        c.path(polygon_path(points, close), None, alpha(pen, 0.82), how.width)
-        for _ in range(2):
-            shifted = [(x + c.rng.uniform(-0.9, 0.9), y + c.rng.uniform(-0.9, 0.9)) for x, y in points]
-            c.path(polygon_path(shifted, close), None, alpha(pen, 0.55), 1.3, (3, 2.5, 7, 1.5))
+        c.path(polygon_path(points, close), None, alpha(pen, 0.72), how.width)
+        for dash in ((2, 3, 5, 1.5), (1, 2, 3, 4)):
+            shifted = [(x + c.rng.uniform(-1.6, 1.6), y + c.rng.uniform(-1.6, 1.6)) for x, y in points]
+            c.path(polygon_path(shifted, close), None, alpha(pen, 0.6), 1.4, dash)
     else:
         c.path(_drawn_by_hand(c, points, close), None, alpha(pen, 0.85), how.width)
         c.path(_drawn_by_hand(c, points, close), None, alpha(pen, 0.45), how.width * 0.7)
@@ -112,13 +126,17 @@ def ticks(c: Canvas, a: Point, b: Point, count: int, color: str, width: float = 
         c.line((x - uy * 7, y + ux * 7), (x + uy * 7, y - ux * 7), color, width)
 
 
-def right_angle(c: Canvas, a: Point, corner: Point, b: Point, color: str, size: float = 12, width: float = 1.6) -> None:
+def right_angle(
+    c: Canvas, a: Point, corner: Point, b: Point, color: str, size: float = 12, width: float = 1.6
+) -> None:
     """The small square in a right angle."""
     u, v = _toward(corner, a, size), _toward(corner, b, size)
     c.polyline([u, (u[0] + v[0] - corner[0], u[1] + v[1] - corner[1]), v], color, width)
 
 
-def angle_arc(c: Canvas, a: Point, corner: Point, b: Point, color: str, radius: float, width: float = 1.8) -> None:
+def angle_arc(
+    c: Canvas, a: Point, corner: Point, b: Point, color: str, radius: float, width: float = 1.8
+) -> None:
     """The arc in an angle under 180 degrees."""
     start = degrees(atan2(a[1] - corner[1], a[0] - corner[0]))
     sweep = (degrees(atan2(b[1] - corner[1], b[0] - corner[0])) - start + 180) % 360 - 180
@@ -130,7 +148,7 @@ def _toward(a: Point, b: Point, reach: float) -> Point:
     return (a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length)
 
 
-Lines = Sequence[tuple[Point, Point]]
+RING = ((0, -1), (0, 1), (-1, 0), (1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 
 
 def distance(p: Point, a: Point, b: Point) -> float:
@@ -142,24 +160,47 @@ def distance(p: Point, a: Point, b: Point) -> float:
 
 
 def letter(
-    c: Canvas, page: Sheet, how: Manner, text: str, spots: Iterable[Point], lines: Lines, pen: str, room: Box
-) -> Point:
-    """A letter at the first of the spots that is clear of all lines, or else the clearest one; returns the spot."""
+    c: Canvas,
+    page: Sheet,
+    how: Manner,
+    text: str,
+    spots: Iterable[Point],
+    lines: list[tuple[Point, Point]],
+    pen: str,
+) -> None:
+    """A letter at the first of the spots that is clear of all lines, or else the clearest; adds itself to the lines."""
     size = max(c.pt(0.5), 17)
-    clear = size * (1.0 if how.ringed else 0.82)
-    best, most = None, 0.0
+    clear, best, most = size * (1.0 if how.ringed else 0.82), (0.0, 0.0), 0.0
+    room = c.bounds.inset(size * 0.7)
     for spot in spots:
-        free = min(distance(spot, a, b) for a, b in lines) if room.inset(size * 0.6).holds(spot) else 0.0
-        if free >= clear:
-            best, most = spot, free
-            break
+        free = min(distance(spot, a, b) for a, b in lines) if room.holds(spot) else 0.0
         if free > most:
             best, most = spot, free
-    if best is None or most < size * 0.72:
+        if most >= clear:
+            break
+    if most < size * 0.72:
         raise Reject("no free place for a letter")
+    ink = readable(pen, page.look.paper)
     if how.ringed:
-        c.circle(best, size * 0.82, page.look.paper, pen, 1.6)
-        c.text(text, best, size * 0.9, weight=700, color=pen, halo=page.look.paper)
-    else:
-        c.text(text, best, size, weight=700, color=pen, halo=page.look.paper)
-    return best
+        c.circle(best, size * 0.82, page.look.paper, ink, 1.6)
+    c.text(text, best, size * (0.9 if how.ringed else 1), weight=700, color=ink, halo=page.look.paper)
+    own = Box.at(best, size * 1.3).corners
+    lines += [(own[0], own[1]), (own[2], own[3])]
+
+
+def corner_letters(
+    c: Canvas,
+    page: Sheet,
+    how: Manner,
+    names: str,
+    points: Sequence[Point],
+    lines: list[tuple[Point, Point]],
+    pen: str,
+) -> None:
+    """A letter at each corner of a figure, on its outer side."""
+    n = len(points)
+    middle = (sum(x for x, _ in points) / n, sum(y for _, y in points) / n)
+    for name, (x, y) in zip(names, points, strict=False):
+        spots = [(x + dx * r, y + dy * r) for r in (18, 23) for dx, dy in RING]
+        spots.sort(key=lambda p: -hypot(p[0] - middle[0], p[1] - middle[1]))
+        letter(c, page, how, name, spots, lines, pen)

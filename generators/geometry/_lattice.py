@@ -197,7 +197,7 @@ def _second_side(rng: Rng, kind: str, u: Spot, reach: int, lattice: str) -> Spot
     if kind == "isosceles":
         return rng.choice([v for v in vectors(reach, lattice) if dot(v, v, lattice) == dot(u, u, lattice)])
     if kind == "right":
-        return rng.choice([v for v in vectors(reach, lattice) if dot(u, v, lattice) == 0])
+        return rng.choice([v for v in vectors(reach, lattice) if dot(u, v, lattice) == 0] or [u])
     return rng.choice(vectors(reach, lattice))
 
 

@@ -26,36 +26,36 @@ _SCREEN = ("#1565c0", "#c62828", "#2e7d32", "#6a1b9a", "#b84300")
 _CHALK = ("#f4f1e6", "#ffe58a", "#a9dcff", "#ffc2cf", "#c4f0c0")
 _NEON = ("#ffd54f", "#80deea", "#ff9e80", "#c5e1a5", "#f8bbd0")
 LIGHT = {
-    "exercise book": Look("#fdfdf9", "#bcd5ec", "#bcd5ec", 1, _BALLPOINT, "pencil", "lines", ("margin",)),
-    "squared pad": Look("#fbfbfd", "#c5cbe6", "#c5cbe6", 1, _BALLPOINT, "ink", "lines", ("bleed", "margin")),
+    "exercise book": Look("#fdfdf9", "#a9c8e6", "#a9c8e6", 1, _BALLPOINT, "pencil", "lines", ("margin",)),
+    "squared pad": Look("#fbfbfd", "#b9c0e0", "#b9c0e0", 1, _BALLPOINT, "ink", "lines", ("bleed", "margin")),
     "engineering pad": Look(
-        "#f0f5e3", "#c3dcae", "#94c080", 5, ("#2f3338", "#24416b"), "pencil", "lines", ("plate", "bleed")
+        "#f0f5e3", "#b2d198", "#83b36c", 5, ("#2f3338", "#24416b"), "pencil", "lines", ("plate", "bleed")
     ),
     "millimetre paper": Look(
-        "#fffaf4", "#f5d3b5", "#e6a573", 5, ("#1d1d1f", "#15508f"), "ink", "lines", ("bleed", "axes")
+        "#fffaf4", "#f0c29c", "#df9257", 5, ("#1d1d1f", "#15508f"), "ink", "lines", ("bleed", "axes")
     ),
-    "worksheet": Look("#ffffff", "#d3d7dd", "#d3d7dd", 1, _PRINT, "ink", "lines", ("header", "axes")),
-    "textbook": Look("#fbfaf6", "#d8d3c6", "#d8d3c6", 1, _PRINT, "ink", "lines", ("plate", "axes")),
+    "worksheet": Look("#ffffff", "#c3c9d1", "#c3c9d1", 1, _PRINT, "ink", "lines", ("header", "axes")),
+    "textbook": Look("#fbfaf6", "#cbc4b3", "#cbc4b3", 1, _PRINT, "ink", "lines", ("plate", "axes")),
     "dot journal": Look("#fbf8ef", "#a39b8a", "#a39b8a", 1, _BALLPOINT, "pencil", "dots", ("bleed",)),
     "dot worksheet": Look("#ffffff", "#7d858f", "#7d858f", 1, _PRINT, "ink", "dots", ("header", "plate")),
     "exam sheet": Look("#f5f2e8", "#b9b3a3", "#b9b3a3", 1, _PRINT, "ink", "crosses", ("header", "plate")),
-    "geometry app": Look("#ffffff", "#e2e6eb", "#c3cad3", 5, _SCREEN, "ink", "lines", ("app",)),
+    "geometry app": Look("#ffffff", "#d3d9e0", "#aab3be", 5, _SCREEN, "ink", "lines", ("app",)),
     "graph paper": Look("#f4f9ff", "#b4d2ee", "#7fb0dc", 5, _PRINT, "ink", "lines", ("axes", "bleed")),
-    "kraft": Look("#dcc5a0", "#c3a678", "#c3a678", 1, ("#2b2013", "#6d2410"), "pencil", "lines", ("bleed",)),
+    "kraft": Look("#dcc5a0", "#b79666", "#b79666", 1, ("#2b2013", "#6d2410"), "pencil", "lines", ("bleed",)),
     "beech geoboard": Look(
         "#e3c08a", "#8a6a3c", "#8a6a3c", 1, ("#b3202c", "#1f3fa8", "#14663f"), "band", "pegs", ("wood",)
     ),
 }
 DARK = {
-    "blackboard": Look("#262b2d", "#434b4e", "#434b4e", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
-    "green board": Look("#1f4435", "#3d6654", "#3d6654", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
+    "blackboard": Look("#262b2d", "#50595c", "#50595c", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
+    "green board": Look("#1f4435", "#47735f", "#47735f", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
     "blueprint": Look(
-        "#123f73", "#2c5f9b", "#4d82bd", 5, ("#f2f7ff", "#ffe08a"), "ink", "lines", ("plate", "axes")
+        "#123f73", "#3a6ea9", "#5f92cb", 5, ("#f2f7ff", "#ffe08a"), "ink", "lines", ("plate", "axes")
     ),
-    "night app": Look("#1b2027", "#2f3741", "#465260", 5, _NEON, "ink", "lines", ("app",)),
-    "slide": Look("#17233f", "#2d3d63", "#2d3d63", 1, _NEON, "ink", "lines", ("header", "axes")),
+    "night app": Look("#1b2027", "#3a4450", "#586575", 5, _NEON, "ink", "lines", ("app",)),
+    "slide": Look("#17233f", "#384a76", "#384a76", 1, _NEON, "ink", "lines", ("header", "axes")),
     "night dots": Look("#20242b", "#75808e", "#75808e", 1, _NEON, "ink", "dots", ("bleed", "header")),
-    "black geoboard": Look("#2b2d33", "#c9ccd2", "#c9ccd2", 1, _NEON, "band", "pegs", ("plate", "bleed")),
+    "black geoboard": Look("#2b2d33", "#c9ccd2", "#c9ccd2", 1, _NEON, "band", "pegs", ("plate",)),
 }
 
 
@@ -84,16 +84,21 @@ _PADS = {  # room around the grid in pixels: left, top, right, bottom
 }
 
 
-def sheet(c: Canvas, columns: int, height: float, lattice: str = "square", step: int = 1) -> Sheet:
-    """Open a page and draw an empty sheet of `columns` x `height` steps. Axes count in multiples of `step`."""
-    look = c.rng.choice(list((DARK if c.style.dark else LIGHT).values()))
+def sheet(
+    c: Canvas, columns: int, height: float, lattice: str = "square", step: int = 1, pegs: bool = True
+) -> Sheet:
+    """Open a page and draw an empty sheet of `columns` x `height` steps. Axes count in multiples of `step`.
+
+    `pegs` allows geoboards, which suit straight sides between lattice points only.
+    """
+    looks = (DARK if c.style.dark else LIGHT).values()
+    look = c.rng.choice([k for k in looks if pegs or k.grid != "pegs"])
     frame = c.rng.choice(look.frames)
     if lattice == "triangular":
         frame = "plate" if frame == "axes" else frame
     left, top, right, bottom = _PADS[frame]
     pitch = min(c.rng.uniform(27, 46), (1240 - left - right) / columns, (960 - top - bottom) / height)
-    pitch = max(pitch, (452 - left - right) / columns, (452 - top - bottom) / height)
-    pitch = min(pitch, 62) if lattice == "square" else min(pitch, 72)
+    pitch = min(max(pitch, 600 / max(columns, height)), 64)  # no thumbnails
     if frame in ("bleed", "margin"):  # the grid runs on to the edges of the page
         left, right, top, bottom = (round(pad / pitch + 0.4) * pitch for pad in (left, right, top, bottom))
     w, h = columns * pitch, height * pitch
@@ -114,8 +119,9 @@ def _surface(c: Canvas, page: Sheet, frame: str) -> None:
         rail = mix("#7a5230", paper, 0.15)
         c.rect(c.bounds, linear((0, 0), (0, c.height), (lighter(rail, 0.12), darker(rail, 0.2))))
         inner = c.bounds.inset(22)
-        c.rect(inner, linear((0, 0), (c.width, c.height), (lighter(paper, 0.05), darker(paper, 0.05))), shadow=6)
-        c.rect(inner, None, darker(rail, 0.45), 2)
+        c.rect(inner, paper)
+        c.rect(inner, None, darker(rail, 0.5), 3)
+        c.line((inner.x0 + 2, inner.y0 + 3), (inner.x1 - 2, inner.y0 + 3), "#00000040", 4)
     elif frame == "plate" and look.grid == "pegs":
         c.rect(c.bounds, darker(paper, 0.35))
         c.rect(c.bounds.inset(10), linear((0, 0), (0, c.height), (lighter(paper, 0.08), paper)), radius=22)
@@ -130,26 +136,39 @@ def _grid(c: Canvas, page: Sheet, room: Box) -> None:
     rise = pitch if page.lattice == "square" else pitch * ROW
     xs = range(-int((box.x0 - room.x0) / pitch + 0.01), int((room.x1 - box.x0) / pitch + 0.01) + 1)
     ys = range(-int((room.y1 - box.y1) / rise + 0.01), int((box.y1 - room.y0) / rise + 0.01) + 1)
-    if page.lattice == "triangular" or look.grid != "lines":
-        _points(c, page, [(box.x0 + (i + (j % 2 if rise != pitch else 0) / 2) * pitch, box.y1 - j * rise)
-                          for i in xs for j in ys], room)
+    if look.grid != "lines":
+        odd = 0 if page.lattice == "square" else 0.5
+        spots = [(box.x0 + (i + j % 2 * odd) * pitch, box.y1 - j * rise) for i in xs for j in ys]
+        _points(c, page, [p for p in spots if room.inset(2).holds(p)])
         return
-    for heavy in (False, True):
-        path = skia.Path()
+    for j in ys:
+        y = round(box.y1 - j * rise) + 0.5
+        c.line((room.x0, y), (room.x1, y), *_rule(page, j), cap="butt")
+    if page.lattice == "square":
         for i in xs:
-            if (i % look.every == 0) == heavy:
-                path.moveTo(round(box.x0 + i * pitch) + 0.5, room.y0)
-                path.lineTo(round(box.x0 + i * pitch) + 0.5, room.y1)
-        for j in ys:
-            if (j % look.every == 0) == heavy:
-                path.moveTo(room.x0, round(box.y1 - j * pitch) + 0.5)
-                path.lineTo(room.x1, round(box.y1 - j * pitch) + 0.5)
-        c.path(path, None, look.heavy if heavy else look.rule, 1.5 if heavy and look.every > 1 else 1.1)
+            x = round(box.x0 + i * pitch) + 0.5
+            c.line((x, room.y0), (x, room.y1), *_rule(page, i), cap="butt")
+        return
+    with c.clip(room):
+        lean = room.h / ROW / 2  # how far a slanted rule runs sideways
+        start = box.x0 - (room.y1 - box.y1) / ROW / 2
+        for i in range(-int((start - room.x0 + lean) / pitch) - 1, int((room.x1 - start) / pitch) + 2):
+            x = start + i * pitch
+            c.line((x, room.y1), (x + lean, room.y0), look.rule, 1, cap="butt")
+        start = box.x0 + (room.y1 - box.y1) / ROW / 2
+        for i in range(-int((start - room.x0) / pitch) - 1, int((room.x1 + lean - start) / pitch) + 2):
+            x = start + i * pitch
+            c.line((x, room.y1), (x - lean, room.y0), look.rule, 1, cap="butt")
 
 
-def _points(c: Canvas, page: Sheet, spots: list[Point], room: Box) -> None:
+def _rule(page: Sheet, i: int) -> tuple[str, float]:
+    look = page.look
+    heavy = page.lattice == "square" and look.every > 1 and i % look.every == 0
+    return (look.heavy, 1.6) if heavy else (look.rule, 1.0)
+
+
+def _points(c: Canvas, page: Sheet, spots: list[Point]) -> None:
     look, path, shade = page.look, skia.Path(), skia.Path()
-    spots = [p for p in spots if room.holds(p)]
     for x, y in spots:
         x, y = round(x * 64) / 64, round(y * 64) / 64
         if look.grid == "crosses":
@@ -166,7 +185,7 @@ def _points(c: Canvas, page: Sheet, spots: list[Point], room: Box) -> None:
         return
     if look.grid == "pegs":
         c.path(shade, "#00000055")
-    c.path(path, look.rule if look.grid in ("pegs", "dots") else darker(look.rule, 0.25))
+    c.path(path, look.rule)
 
 
 def _furniture(c: Canvas, page: Sheet, frame: str, step: int) -> None:
@@ -179,9 +198,25 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int) -> None:
         for share in c.rng.choice(((), (0.2, 0.8), (0.12, 0.5, 0.88))):
             c.circle((24, share * c.height), 10, "#c9ccd0", "#aeb2b8", 1.5)
     elif frame == "header":
-        titles = ("Exercise {}", "Worksheet {}", "Practice sheet {}", "Homework {}", "Problem set {}", "Quiz {}")
+        titles = (
+            "Exercise {}",
+            "Worksheet {}",
+            "Practice sheet {}",
+            "Homework {}",
+            "Problem set {}",
+            "Quiz {}",
+        )
         title = c.rng.choice(titles).format(c.rng.integer(1, 28))
-        c.text(title, (box.x0, 36), c.pt(2), anchor="lm", color=ink, weight=700, family=c.style.display, need=False)
+        c.text(
+            title,
+            (box.x0, 36),
+            c.pt(2),
+            anchor="lm",
+            color=ink,
+            weight=700,
+            family=c.style.display,
+            need=False,
+        )
         c.line((box.x0, 66), (box.x1, 66), faint, 1.4)
         note = c.rng.choice(("Name", "Class", "Date", "Geometry"))
         w, _ = c.measure(note, 14)
@@ -221,7 +256,9 @@ def _app(c: Canvas, page: Sheet, ink: str) -> None:
     c.line((50, 42), (50, c.height), mix(chrome, ink, 0.2), 1)
     for i, dot in enumerate(("#ff5f57", "#febc2e", "#28c840")):
         c.circle((20 + 18 * i, 21), 6, dot)
-    name = c.rng.choice(("sketch", "construction", "drawing", "figures", "lesson")) + c.rng.choice((".ggb", "", " - edited"))
+    name = c.rng.choice(("sketch", "construction", "drawing", "figures", "lesson")) + c.rng.choice(
+        (".ggb", "", " - edited")
+    )
     c.text(name, (c.width / 2, 21), 14, color=ink, need=False)
     active = c.rng.integer(0, 5)
     for i in range(6):

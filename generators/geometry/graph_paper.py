@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
-from math import ceil, floor, sqrt
+from math import ceil, floor, hypot, sqrt
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -16,6 +16,9 @@ from ._lattice import ROW, Spot
 from ._paper import Sheet, sheet
 
 Variant = Literal["rectangle", "triangle", "parallelogram"]
+
+
+CORNER_NAMES = ("ABCD", "PQRS", "KLMN", "STUV", "EFGH")
 
 
 class Figure(Struct, frozen=True):
@@ -93,24 +96,32 @@ class GraphPaper(Scene):
 
     @property
     def units(self) -> str:
-        return "units" if self.unit == "unit" else self.unit
+        return {"unit": "units", "cm": "centimetres", "m": "metres"}[self.unit]
 
     def _many(self, unit: str) -> str:
         return f"{self.step} {unit}{'s' if unit == 'unit' and self.step > 1 else ''}"
 
     def draw(self, c: Canvas):
         height = self.rows if self.lattice == "square" else self.rows * ROW
-        page = sheet(c, self.columns, height, self.lattice, self.step)
+        straight = not self.marked and all(f.kind == "polygon" for f in self.figures)
+        page = sheet(c, self.columns, height, self.lattice, self.step, pegs=straight)
         how = drawn.manner(c, page)
         pens = page.pens if how.many else page.pens[:1]
         placed = [[page.at(p) for p in f.points] for f in self.figures]
         for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
             self._draw_figure(c, page, how, i, figure, points, pens[i % len(pens)])
+        lines = [s for f, points in zip(self.figures, placed, strict=True) for s in _lines(f, points, page)]
+        if (
+            len(placed) == 1
+            and len(placed[0]) <= 4
+            and self.figures[0].kind != "ellipse"
+            and c.rng.chance(0.5)
+        ):
+            drawn.corner_letters(c, page, how, c.rng.choice(CORNER_NAMES), placed[0], lines, pens[0])
         if self.lettered:
-            lines = [s for f, points in zip(self.figures, placed, strict=True) for s in _lines(f, points)]
             for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
                 spots = _letter_spots(figure, points, page.pitch)
-                drawn.letter(c, page, how, LETTERS[i], spots, lines, pens[i % len(pens)], c.bounds)
+                drawn.letter(c, page, how, LETTERS[i], spots, lines, pens[i % len(pens)])
 
     def _draw_figure(
         self, c: Canvas, page: Sheet, how: drawn.Manner, i: int, figure: Figure, points: list[Point], pen: str
@@ -128,8 +139,9 @@ class GraphPaper(Scene):
                 c.mark("corner", (i, k), point=p)
         elif figure.kind == "angle":
             drawn.stroke(c, page, how, points, pen, close=False)
-            drawn.angle_arc(c, *points, pen, min(page.pitch * 0.75, 26))
+            drawn.angle_arc(c, *points, pen, _arc_radius(page))
             drawn.dots(c, page, how, points[1:2], pen)
+            drawn.dots(c, page, how, (points[0], points[2]), pen, 2.4)
         else:
             ends = points if figure.kind == "segment" else _extended(points, page.box)
             drawn.stroke(c, page, how, ends, pen, close=False)
@@ -155,33 +167,51 @@ def _extended(points: list[Point], box: Box) -> list[Point]:
     (x0, y0), (x1, y1) = points
     dx, dy = x1 - x0, y1 - y0
     reach = min(
-        max((box.x0 - x0) / dx, (box.x1 - x0) / dx), max((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else 9e9
+        max((box.x0 - x0) / dx, (box.x1 - x0) / dx),
+        max((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else 9e9,
     )
     back = max(
-        min((box.x0 - x0) / dx, (box.x1 - x0) / dx), min((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else -9e9
+        min((box.x0 - x0) / dx, (box.x1 - x0) / dx),
+        min((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else -9e9,
     )
     return [(x0 + dx * back, y0 + dy * back), (x0 + dx * reach, y0 + dy * reach)]
 
 
-def _lines(figure: Figure, points: list[Point]) -> list[tuple[Point, Point]]:
-    return list(zip(points, [*points[1:], points[0]] if figure.kind == "polygon" else points[1:], strict=False))
+def _arc_radius(page: Sheet) -> float:
+    return min(page.pitch * 0.75, 26)
+
+
+def _lines(figure: Figure, points: list[Point], page: Sheet) -> list[tuple[Point, Point]]:
+    """What a letter must keep clear of."""
+    lines = list(
+        zip(points, [*points[1:], points[0]] if figure.kind == "polygon" else points[1:], strict=False)
+    )
+    if figure.kind == "angle":
+        (x, y), reach = points[1], _arc_radius(page)
+        on_arc = [
+            (x + (p[0] - x) * reach / d, y + (p[1] - y) * reach / d)
+            for p in (points[0], points[2])
+            for d in (hypot(p[0] - x, p[1] - y),)
+        ]
+        lines.append((on_arc[0], on_arc[1]))
+    return lines
 
 
 def _letter_spots(figure: Figure, points: list[Point], pitch: float) -> list[Point]:
-    """Places for a letter, best first: around the corner of an angle, beside a segment, inside or by a shape."""
-    ring = ((0, -1), (0, 1), (-1, 0), (1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
-    around = [(dx * r, dy * r) for r in (17, 21, 25) for dx, dy in ring]
+    """Places for a letter, best first: around the corner of an angle, beside a segment or the side of a shape."""
     if figure.kind == "angle":
-        x, y = points[1]
-        return [(x + dx, y + dy) for dx, dy in around]
-    if figure.kind == "segment":
-        middles = [
-            (points[0][0] + (points[1][0] - points[0][0]) * t, points[0][1] + (points[1][1] - points[0][1]) * t)
-            for t in (0.5, 0.35, 0.65, 0, 1)
+        return [(points[1][0] + dx * r, points[1][1] + dy * r) for r in (17, 21, 25) for dx, dy in drawn.RING]
+    turned = 1 if figure.kind == "polygon" and lat.doubled_area(figure.points) < 0 else -1
+    spots = []
+    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+        length = hypot(x1 - x0, y1 - y0)
+        out = ((y1 - y0) / length * turned, (x0 - x1) / length * turned)
+        spots += [
+            (x0 + (x1 - x0) * t + out[0] * reach, y0 + (y1 - y0) * t + out[1] * reach)
+            for t in (0.5, 0.3, 0.7)
+            for reach in (17, 21)
         ]
-        return [(x + dx, y + dy) for x, y in middles for dx, dy in around]
-    box = Box.around(points, 15)
-    return [box.point(u, v) for u, v in ((0.5, 0), (0.5, 1), (0, 0.5), (1, 0.5), (0.25, 0), (0.75, 0), (0, 0), (1, 1))]
+    return sorted(spots, key=lambda p: p[1]) if figure.kind == "polygon" else spots
 
 
 # ---- states
@@ -199,14 +229,16 @@ def extent(figure: Figure, lattice: str) -> tuple[int, int, int, int]:
     return floor(min(xs) + 1e-6), floor(min(ys) + 1e-6), ceil(max(xs) - 1e-6), ceil(max(ys) - 1e-6)
 
 
-def arranged(rng: Rng, figures: Sequence[Figure], lattice: str = "square", gap: int = 1, **facts) -> GraphPaper:
+def arranged(
+    rng: Rng, figures: Sequence[Figure], lattice: str = "square", gap: int = 1, **facts
+) -> GraphPaper:
     """A sheet just large enough, with the figures apart from each other."""
     boxes = [extent(f, lattice) for f in figures]
     sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes]
     need = sum((w + gap) * (h + gap) for w, h in sizes)
     aspect = rng.uniform(0.95, 1.5) * (1 if lattice == "square" else 1.7)
-    columns = max(round(sqrt(need * 1.3 * aspect)), max(w for w, _ in sizes) + 2 * gap)
-    rows = max(round(need * 1.3 / columns), max(h for _, h in sizes) + 2 * gap)
+    columns = max(round(sqrt(need * 1.25 * aspect)), max(w for w, _ in sizes) + 2 * gap)
+    rows = max(round(need * 1.25 / columns), max(h for _, h in sizes) + 2 * gap)
     corners: list[tuple[int, int]] | None = None
     for more in range(12):
         corners = _packed(rng, sizes, columns, rows, gap)
@@ -228,19 +260,28 @@ def arranged(rng: Rng, figures: Sequence[Figure], lattice: str = "square", gap: 
     )
 
 
-def _packed(rng: Rng, sizes: list[tuple[int, int]], columns: int, rows: int, gap: int) -> list[tuple[int, int]] | None:
+def _packed(
+    rng: Rng, sizes: list[tuple[int, int]], columns: int, rows: int, gap: int
+) -> list[tuple[int, int]] | None:
     taken, corners = [0] * (rows + gap), {}
     for i in sorted(range(len(sizes)), key=lambda i: -sizes[i][0] * sizes[i][1]):
         w, h = sizes[i]
-        spots = [(x, y) for y in range(1, rows - h) for x in range(1, columns - w)]
-        start, mask = rng.integer(0, max(len(spots) - 1, 0)), (1 << w + gap) - 1
-        for x, y in spots[start:] + spots[:start]:
-            if not any(taken[k] & mask << x for k in range(y, y + h + gap)):
+        start, left_first = rng.integer(1, max(rows - h - 1, 1)), rng.chance(0.5)
+        for y in (*range(start, rows - h), *range(1, start)):
+            used = 0
+            for row in taken[y : y + h + gap]:
+                used |= row
+            free = ~used
+            for _ in range(w + gap - 1):
+                free &= free >> 1
+            free &= (1 << columns - w) - 2  # columns 1 .. columns - w - 1
+            if free:
+                x = ((free & -free) if left_first else free).bit_length() - 1
                 break
         else:
             return None
         for k in range(y, y + h + gap):
-            taken[k] |= mask << x
+            taken[k] |= (1 << w + gap) - 1 << x
         corners[i] = (x, y)
     return [corners[i] for i in range(len(sizes))]
 
@@ -249,6 +290,11 @@ def alone(rng: Rng, figure: Figure, **facts) -> GraphPaper:
     """A sheet with one figure, and a scale."""
     x0, y0, x1, y1 = extent(figure, "square")
     pads = [rng.integer(1, 3) for _ in range(4)]
+    w, h = x1 - x0, y1 - y0
+    for k, lack in ((0, 0.7 * (h + 3) - w - 3), (1, 0.62 * (w + 3) - h - 3)):  # no narrow strips
+        more = max(round(lack), 0)
+        pads[k] += more // 2
+        pads[k + 2] += more - more // 2
     return GraphPaper(
         columns=x1 - x0 + pads[0] + pads[2],
         rows=y1 - y0 + pads[1] + pads[3],
@@ -270,7 +316,7 @@ def example_number(answer: int) -> int:
 
 # ---- one figure, measured
 
-SCALE = "Each step of the grid, across or up, is {scene.spacing} long."
+SCALE = "Neighbouring lines or dots of the grid are {scene.spacing} apart."
 
 
 def family(rng: Rng, scene_variant: str | None) -> str:
@@ -308,7 +354,10 @@ def measured_polygon(rng, *, scene_variant: Variant | None = None):
         v = (rng.integer(-reach // 2, reach // 2), rng.integer(2, reach))
         if kind == "rectangle":
             a, b = rng.choice(lat.TILTS) if askew else (1, 0)
-            m, n = rng.integer(1, max(reach // a // 2, 2)), rng.integer(1, max(reach // b // 2, 2) if b else reach)
+            m, n = (
+                rng.integer(1, max(reach // a // 2, 2)),
+                rng.integer(1, max(reach // b // 2, 2) if b else reach),
+            )
             u, v = ((m + 1, 0), (0, n + 1)) if not askew else ((m * a, m * b), (-n * b, n * a))
         shape = lat.turned(rng, lat.span(u, v) if kind != "triangle" else [(0, 0), u, v])
         area, box = lat.doubled_area(shape), extent(ringed(shape), "square")
@@ -333,7 +382,9 @@ def measured_polygon(rng, *, scene_variant: Variant | None = None):
 )
 def polygon_perimeter_value(paper, query):
     figure = paper.figures[0]
-    return Found(round(figure.perimeter() * paper.step), corners(paper), {"sides": lat.lengths(figure.points)})
+    return Found(
+        round(figure.perimeter() * paper.step), corners(paper), {"sides": lat.lengths(figure.points)}
+    )
 
 
 @polygon_perimeter_value.sample
@@ -379,7 +430,9 @@ def cornered_polygon(rng):
     ways.sort(key=lambda way: abs(sum(x != 1 for x in way) - 4 * hard))
     points: list[Spot] = []
     inward = ((1, 1), (-1, 1), (-1, -1), (1, -1))
-    for k, (corner, way) in enumerate(zip(((0, 0), (w, 0), (w, h), (0, h)), rng.choice(ways[:5]), strict=True)):
+    for k, (corner, way) in enumerate(
+        zip(((0, 0), (w, 0), (w, h), (0, h)), rng.choice(ways[:5]), strict=True)
+    ):
         dx, dy = inward[k]
         a, b = rng.integer(1, 2), rng.integer(1, 2)
         before = (corner[0] + dx * a, corner[1]) if k % 2 else (corner[0], corner[1] + dy * b)
@@ -449,7 +502,11 @@ def single_ellipse(rng):
 
 @ellipse_area_value.words
 def another_area(paper, query):
-    return {"example": example_number(round(paper.figures[0].radii[0] * paper.figures[0].radii[1] * paper.step**2))}
+    return {
+        "example": example_number(
+            round(paper.figures[0].radii[0] * paper.figures[0].radii[1] * paper.step**2)
+        )
+    }
 
 
 @GraphPaper.task(
@@ -481,7 +538,9 @@ def rounding(paper, query):
 @line_slope_value.sample
 def sloping_line(rng):
     run = rng.dial(2, 14)
-    rise = rng.choice([r for r in range(1, 12) if r != run and 0.2 <= r / run <= 6]) * rng.goal((1, -1), "sign")
+    rise = rng.choice(
+        [r for r in range(1, 12) if r != run and 0.2 <= r / run <= 6 and 100 * r % run * 2 != run]
+    ) * rng.goal((1, -1), "sign")
     figure = Figure(rng.choice(("segment", "line")), ((0, 0), (run, rise)))
     return alone(rng, figure, variant=figure.kind)
 
@@ -490,7 +549,13 @@ def sloping_line(rng):
 
 
 def contest(
-    rng: Rng, query: str, pool: Sequence[Figure], measure: Callable[[Figure], float], count: int, gap: float, band: float
+    rng: Rng,
+    query: str,
+    pool: Sequence[Figure],
+    measure: Callable[[Figure], float],
+    count: int,
+    gap: float,
+    band: float,
 ) -> list[Figure]:
     """Figures in the order of their letters: the extreme one stands out by `gap`, the rest follow within `band`."""
     sign = 1 if query == "largest" else -1
@@ -500,14 +565,16 @@ def contest(
         near = [f for f in rng.shuffled(pool) if gap <= top - sign * measure(f) <= band]
         rivals: list[Figure] = []
         for figure in near:
-            if all(measure(figure) != measure(r) for r in rivals):
+            if all(measure(figure) != measure(r) or rng.chance(0.3) for r in rivals):
                 rivals.append(figure)
             if len(rivals) == count - 1:
                 return rng.letters_with(best, rivals)
     raise Reject("no close rivals")
 
 
-def extreme(paper: GraphPaper, query: str, measure: Callable[[Figure], float]) -> tuple[int, dict[str, float]]:
+def extreme(
+    paper: GraphPaper, query: str, measure: Callable[[Figure], float]
+) -> tuple[int, dict[str, float]]:
     values = [measure(f) for f in paper.figures]
     pick = max if query == "largest" else min
     i = pick(range(len(values)), key=values.__getitem__)
@@ -534,8 +601,11 @@ def compared_shapes(measure: Callable[[Figure], float], gap: float) -> Callable[
         flat, askew = shape_pool(kind)
         hard = rng.dial(0.0, 1.0)
         pool = [*flat, *askew] if hard > 0.4 else flat
-        turned = [f if kind == "rectangle" else ringed(lat.turned(rng, f.points)) for f in rng.sample(pool, len(pool))]
-        figures = contest(rng, query, turned, measure, 5, gap, gap * (9 - 5 * hard))
+        turned = [
+            f if kind == "rectangle" else ringed(lat.turned(rng, f.points))
+            for f in rng.sample(pool, len(pool))
+        ]
+        figures = contest(rng, query, turned, measure, 5, gap, gap * (11 - 5 * hard))
         return arranged(rng, figures, gap=2, lettered=True, variant=kind)
 
     return sample
@@ -569,7 +639,7 @@ area_extremum_label.sample(compared_shapes(Figure.area, 1.0))
     queries={"largest": "longest", "smallest": "shortest"},
     ask=(
         "Which lettered {scene.variant} has the {query} perimeter?",
-        "Each {scene.variant} carries a letter. Around which one is the way the {query}?",
+        "Each {scene.variant} carries a letter. Which one has the {query} perimeter?",
         "Compare the perimeters of the lettered {scene.variant}s. Which letter belongs to the {query}?",
     ),
     answer_is="the letter of the {scene.variant} with the {query} perimeter",
@@ -649,7 +719,7 @@ def close_angles(rng, query):
     gap = 14 - 7 * hard
     pool = [f for f in rng.sample(angle_pool(), 160) if hard > 0.4 or 0 in (*f.points[0], *f.points[2])]
     figures = contest(rng, query, pool, Figure.degrees, 6, gap, gap * 5)
-    return arranged(rng, figures, gap=1, lettered=True)
+    return arranged(rng, figures, gap=2, lettered=True)
 
 
 # ---- figures counted by class
@@ -667,7 +737,9 @@ def assorted(rng: Rng, wanted: str, kinds: Sequence[str], make: Callable[[str], 
 def counted(paper: GraphPaper, wanted: str, classify: Callable[[Figure], str]) -> Found:
     classes = [classify(f) for f in paper.figures]
     return Found(
-        classes.count(wanted), [("figure", i) for i, k in enumerate(classes) if k == wanted], {"classes": classes}
+        classes.count(wanted),
+        [("figure", i) for i, k in enumerate(classes) if k == wanted],
+        {"classes": classes},
     )
 
 
@@ -742,7 +814,9 @@ def assorted_shapes(rng, query):
 
     def make(kind):
         if kind in ("circle", "ellipse"):
-            a, b = rng.choice(((1, 1), (1.5, 1.5), (2, 2)) if kind == "circle" else ((2, 1), (1, 2), (3, 2), (2, 3)))
+            a, b = rng.choice(
+                ((1, 1), (1.5, 1.5), (2, 2)) if kind == "circle" else ((2, 1), (1, 2), (3, 2), (2, 3))
+            )
             return Figure("ellipse", ((0, 0), (2 * a, 2 * b)))
         n = GraphPaper.CORNERS[kind]
         return ringed(lat.convex(rng, n, rng.integer(3, 5) + (n > 4), rng.integer(3, 4) + (n > 4)))
@@ -799,7 +873,9 @@ def assorted_polygons(rng, query):
     witness_is="each of those quadrilaterals (empty when there is none)",
 )
 def quadrilateral_type_count(paper, query):
-    return counted(paper, query.removesuffix("_count").split("_")[-1], lambda f: lat.quadrilateral_class(f.points))
+    return counted(
+        paper, query.removesuffix("_count").split("_")[-1], lambda f: lat.quadrilateral_class(f.points)
+    )
 
 
 @quadrilateral_type_count.sample
@@ -839,7 +915,7 @@ def triangle_query(query: str) -> str:
 @triangle_type_count.words
 def meaning_of_marks(paper, query):
     marks = "Equal sides of a triangle carry equal ticks and a right angle carries a small square. "
-    return {"marks": marks if paper.marked else "All corners lie on points of the grid. "}
+    return {"marks": marks if paper.marked else "Every corner lies on a crossing or a dot of the grid. "}
 
 
 @triangle_type_count.sample
