@@ -84,7 +84,7 @@ def axes(
     make = _horizontal if horizontal else _upright
     made = make(c, sheet, scale, labels, titles, bare)
     if sheet.maker.tinted:
-        sheet.ground = mix(c.paper, c.ink, 0.09)
+        sheet.ground = mix(c.paper, c.ink, 0.12)
         c.rect(made.plot, sheet.ground)
     if not bare:
         _grid(c, sheet, made)
@@ -166,7 +166,7 @@ def _grid(c: Canvas, sheet: Sheet, made: Axes) -> None:
         fine = scale.minor < scale.tick
         color = sheet.rule(c, (0.32 if fine else 0.1) if major else 0.06)
         if maker.tinted:
-            color = mix(c.paper, sheet.ground, 0.0 if major else 0.3)
+            color = c.paper if c.style.dark else mix(c.paper, "#ffffff", 0.7)
         a, b = made.across(v)
         c.line(
             a,

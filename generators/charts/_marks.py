@@ -120,24 +120,40 @@ MARKS = {
 
 
 def print_values(c: Canvas, on: Sheet, made: Axes, values: Values, form: str) -> None:
-    """The value at each mark, on the side where no line runs."""
+    """The value at each mark, on the side where no line runs, or inside of long bars."""
     size, weight = c.pt(c.rng.choice((-1, 0))), c.rng.choice((400, 600))
-    gap = 6 if form in ("column", "bar") else 13
-    for i, value in enumerate(values):
-        (x, y), text = made.place(i, value), on.figure(value)
-        how = {"weight": weight, "halo": on.ground, "color": c.ink}
-        if made.horizontal:
-            c.text(text, (x + gap, y), size, anchor="lm", **how)
-        elif form not in ("line", "area"):
-            c.text(text, (x, y - gap), size, anchor="ms", **how)
+    texts = [on.figure(value) for value in values]
+    widths = [c.measure(text, size, weight=weight)[0] for text in texts]
+    inside = form == "bar" and on.maker.fill != "hatch" and c.rng.chance(0.5)
+    inside = inside and all(
+        made.at(value) - made.plot.x0 > w + 24 for value, w in zip(values, widths, strict=True)
+    )
+    for i, text in enumerate(texts):
+        x, y = made.place(i, values[i])
+        if inside:
+            c.text(text, (x - 8, y), size, anchor="rm", weight=weight)
+        elif made.horizontal:
+            gap = 7 if form == "bar" else 13
+            c.text(text, (x + gap, y), size, anchor="lm", weight=weight, halo=on.ground, color=c.ink)
+        elif form in ("line", "area"):
+            _print_at_bend(c, on, made, values, i, (text, size, weight, form == "area"))
         else:
-            before, after = (made.at(values[max(min(k, len(values) - 1), 0)]) for k in (i - 1, i + 1))
-            reach = c.measure(text, size, weight=weight)[0] / made.slot / 2
-            left, right = (y - before) * reach > 6, (y - after) * reach > 6  # where the line rises into it
-            if left and right and made.plot.y1 - y > 2.4 * size:
-                if form == "area":
-                    how = {"weight": weight}
-                c.text(text, (x, y + gap), size, anchor="mt", **how)
-            else:
-                side = {(True, False): "l", (False, True): "r"}.get((left, right), "m")
-                c.text(text, (x + {"l": -4, "r": 4, "m": 0}[side], y - gap), size, anchor=f"{side}s", **how)
+            gap = 6 if form == "column" else 13
+            c.text(text, (x, y - gap), size, anchor="ms", weight=weight, halo=on.ground, color=c.ink)
+
+
+def _print_at_bend(c: Canvas, on: Sheet, made: Axes, values: Values, i: int, how) -> None:
+    """A value at the i-th point of a line: beside the sides where the line rises, below in a valley."""
+    (text, size, weight, filled), (x, y), last = how, made.place(i, values[i]), len(values) - 1
+    before, after = (made.at(values[max(min(k, last), 0)]) for k in (i - 1, i + 1))
+    reach = c.measure(text, size, weight=weight)[0] / made.slot / 2
+    left, right = (y - before) * reach > 6, (y - after) * reach > 6  # where the line rises into the text
+    if i in (0, last) and not filled:
+        left = right = left or right
+    if left and right and made.plot.y1 - y > 2.4 * size:
+        halo, color = (None, None) if filled else (on.ground, c.ink)
+        c.text(text, (x, y + 13), size, anchor="mt", weight=weight, halo=halo, color=color)
+        return
+    side = {(True, False): "l", (False, True): "r"}.get((left, right), "m")
+    x += {"l": 1, "r": -1, "m": 0}[side]
+    c.text(text, (x, y - 12), size, anchor=f"{side}s", weight=weight, halo=on.ground, color=c.ink)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from itertools import combinations, pairwise
 from typing import ClassVar, Literal, get_args
 
+from msgspec.structs import replace
+
 from trace_tasks.engine import Canvas, Found, Reject, Scene, mix
 from trace_tasks.engine.words import Measure
 
@@ -103,8 +105,9 @@ class SingleSeries(Scene):
         on = sheet(c, *size, self.subject, self.context, self.unit, self.source)
         bare = self.printed and not line and on.maker.frame != "box" and c.rng.chance(0.4)
         named = c.rng.chance(0.4) or not any(label.strip("0123456789-") for label in self.labels)
-        titles = (self.axis if named else "", on.value_title)
-        made = axes(c, on, self.scale, self.labels, titles, self.flat, bare)
+        along = "" if bare and on.value_title == self.subject else on.value_title
+        span = replace(self.scale, high=max(self.values)) if bare else self.scale
+        made = axes(c, on, span, self.labels, (self.axis if named else "", along), self.flat, bare)
         MARKS[self.form](c, on, made, self.values, self.printed)
         for i, (label, value) in enumerate(zip(self.labels, self.values, strict=True)):
             c.mark("point", label, point=made.place(i, value))
@@ -116,10 +119,12 @@ class SingleSeries(Scene):
 
     def _size(self, rng) -> tuple[float, float]:
         n, lines = len(self.values), self.scale.span // self.scale.minor
-        deep = max(lines * 13.0, rng.uniform(270, 430))
+        deep = max(lines * 13.0, rng.uniform(270, 430) if self.printed else rng.uniform(385, 450))
         if self.flat:
             return min(max(deep + 300, rng.uniform(680, 960)), 1180), n * rng.uniform(32, 44) + 190
-        return min(max(n * rng.uniform(46, 62) + 150, 620), 1180), min(deep + 230, 900)
+        word = max(len(part) for label in self.labels for part in label.split(" ", 1))
+        slot = max(rng.uniform(46, 62), min(8.0 * word + 10, 88.0))
+        return min(max(n * slot + 150, 620), 1180), min(deep + 230, 900)
 
 
 def roundest(low: int, high: int, multiple: int = 1) -> int | None:
@@ -196,7 +201,7 @@ def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bo
         return scale(base, high, rng.choice(ticks)), range(low, high + 1)
     if not exact:
         plain = scale(base, high, rng.choice(ticks))
-        step = max(-(-plain.span // 42), 1)
+        step = max(-(-plain.span // 34), 1)
         return plain, range(max(low, plain.low + step), high + 1, step)
     tick, minor = rng.choice(
         [
@@ -214,7 +219,7 @@ def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bo
 
 def fitted(span: Scale, values: tuple[int, ...]) -> Scale:
     """The scale cut to the values, with ticks closer together if few would be left."""
-    low, high = (min(values) - 1 if span.low else 0), max(values)
+    low, high = (min(values) - 1 if span.low else 0), max(values) + 1
     if span.minor < span.tick:
         return scale(low, high, span.tick, span.minor)
     return scale(low, high, min(span.tick, max(round_ticks(low, high))))
@@ -742,7 +747,7 @@ def removed_in_words(chart, query, removed: tuple[str, ...]):
     ask=(
         "Leave out {gone}. What percentage of the total of the remaining values is the value of {target}?",
         "Without {gone}, what share of the sum of all the other values does {target} have, in percent?",
-        "Take {gone} out of the chart. How many percent of what is left, in total, falls to {target}?",
+        "Take {gone} out of the chart. Of the total of what is left, how many percent does {target} make up?",
     ),
     answer_is="the share of {target} in percent",
     witness_is="the {scene.tips} that remain, that for {target} included",
