@@ -1,0 +1,231 @@
+"""Everyday things built of solids, with sensible sizes: each maker gives the parts of one thing."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from trace_tasks.engine import darker, lighter, mix
+
+from ._render import Paint, Solid
+
+WOOD, PALE_WOOD, DARK_WOOD = "#a87445", "#c9a273", "#6d4a2e"
+STEEL, BLACK, CREAM, SOIL = "#b9bec4", "#26282b", "#efe8da", "#4a372a"
+
+
+class Build:
+    """Collects the parts of a thing that stands at (x, y, z), turned, in one scale."""
+
+    def __init__(self, x: float, y: float, z: float, turn: tuple[float, float], scale: float):
+        self.base, self.turn, self.scale = (x, y, z), turn, scale
+        self.parts: list[Solid] = []
+
+    def add(self, shape: str, at: tuple[float, float, float], size: tuple[float, ...], paint: Paint) -> None:
+        (x, y, z), (c, s), k = self.base, self.turn, self.scale
+        a, b, d = (v * k for v in at)
+        place = (x + a * c - d * s, y + b, z + d * c + a * s)
+        self.parts.append(Solid(shape, place, tuple(v * k for v in size), paint, self.turn))
+
+
+def _ball(b: Build, color: str) -> None:
+    b.add("ellipsoid", (0, 0.2, 0), (0.2, 0.2), Paint(color, "gloss"))
+
+
+def _beach_ball(b: Build, color: str) -> None:
+    b.add("ellipsoid", (0, 0.24, 0), (0.24, 0.24), Paint(color, "gloss", "gores", "#f4f1ea"))
+
+
+def _crate(b: Build, color: str) -> None:
+    b.add("block", (0, 0, 0), (0.24, 0.36, 0.24), Paint(color, "matte", "slats", darker(color, 0.55), 0.12))
+    for x in (-0.235, 0.235):
+        b.add("block", (x, 0, -0.235), (0.03, 0.37, 0.03), Paint(lighter(color, 0.12)))
+
+
+def _box(b: Build, color: str) -> None:
+    b.add("block", (0, 0, 0), (0.23, 0.27, 0.18), Paint(color))
+    b.add("block", (0, 0.27, 0), (0.24, 0.07, 0.19), Paint(lighter(color, 0.18)))
+
+
+def _cone(b: Build, color: str) -> None:
+    b.add("block", (0, 0, 0), (0.19, 0.035, 0.19), Paint(darker(color, 0.25)))
+    b.add("frustum", (0, 0.035, 0), (0.145, 0.19, 0.095), Paint(color))
+    b.add("frustum", (0, 0.225, 0), (0.095, 0.11, 0.066), Paint("#f5f5f0"))
+    b.add("frustum", (0, 0.335, 0), (0.066, 0.14, 0.026), Paint(color))
+
+
+def _barrel(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.2, 0.52, 0.2), Paint(color, "gloss"))
+    for y in (0.0, 0.17, 0.34, 0.5):
+        b.add("frustum", (0, y, 0), (0.212, 0.028, 0.212), Paint(darker(color, 0.18), "gloss"))
+
+
+def _drum(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0.02, 0), (0.22, 0.26, 0.22), Paint(color, "gloss"))
+    b.add("frustum", (0, 0, 0), (0.232, 0.035, 0.232), Paint(STEEL, "metal"))
+    b.add("frustum", (0, 0.27, 0), (0.232, 0.035, 0.232), Paint(STEEL, "metal"))
+    b.add("frustum", (0, 0.3, 0), (0.215, 0.012, 0.215), Paint(CREAM))
+
+
+def _stool(b: Build, color: str) -> None:
+    for x in (-0.14, 0.14):
+        for z in (-0.14, 0.14):
+            b.add("frustum", (x, 0, z), (0.018, 0.4, 0.022), Paint(PALE_WOOD))
+    b.add("frustum", (0, 0.4, 0), (0.21, 0.06, 0.21), Paint(color, "gloss"))
+
+
+def _lamp(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.13, 0.03, 0.12), Paint(BLACK, "gloss"))
+    b.add("frustum", (0, 0.03, 0), (0.018, 0.32, 0.018), Paint(STEEL, "metal"))
+    b.add("frustum", (0, 0.33, 0), (0.19, 0.22, 0.11), Paint(color))
+
+
+def _plant(b: Build, color: str) -> None:
+    b.add("cup", (0, 0, 0), (0.11, 0.22, 0.16), Paint(color))
+    b.add("frustum", (0, 0.1, 0), (0.13, 0.09, 0.145), Paint(SOIL))
+    leaf = Paint("#4d8a3f", "gloss")
+    for x, y, z, r, h in (
+        (0, 0.44, 0, 0.07, 0.2), (-0.1, 0.36, 0.03, 0.06, 0.16), (0.1, 0.37, -0.02, 0.06, 0.17),
+        (0.02, 0.33, -0.11, 0.06, 0.14),
+    ):  # fmt: skip
+        b.add("ellipsoid", (x, y, z), (r, h), leaf)
+
+
+def _bucket(b: Build, color: str) -> None:
+    b.add("cup", (0, 0, 0), (0.14, 0.3, 0.19), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.005, 0), (0.13, 0.02, 0.13), Paint(darker(color, 0.3)))
+    b.add("hoop", (0, 0.3, 0), (0.19, 0.011), Paint(lighter(color, 0.2), "gloss"))
+
+
+def _tyre(b: Build, color: str) -> None:
+    b.add("hoop", (0, 0.1, 0), (0.19, 0.1), Paint(color, "matte"))
+
+
+def _pouf(b: Build, color: str) -> None:
+    b.add("ellipsoid", (0, 0.17, 0), (0.26, 0.17), Paint(color, "matte", "gores", darker(color, 0.16)))
+    b.add("ellipsoid", (0, 0.335, 0), (0.03, 0.014), Paint(darker(color, 0.35)))
+
+
+def _suitcase(b: Build, color: str) -> None:
+    b.add("block", (0, 0.03, 0), (0.19, 0.5, 0.11), Paint(color, "gloss", "slats", darker(color, 0.22), 0.1))
+    for x in (-0.09, 0.09):
+        b.add("block", (x, 0.53, 0), (0.01, 0.12, 0.01), Paint(STEEL, "metal"))
+    b.add("block", (0, 0.64, 0), (0.1, 0.025, 0.014), Paint(BLACK))
+    b.add("block", (0, 0, 0), (0.15, 0.03, 0.08), Paint(BLACK))
+
+
+def _mug(b: Build, color: str) -> None:
+    b.add("cup", (0, 0, 0), (0.15, 0.34, 0.155), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.02, 0), (0.148, 0.23, 0.15), Paint("#3a2418", "gloss"))
+    b.add("handle", (0.17, 0.17, 0), (0.085, 0.025), Paint(color, "gloss"))
+
+
+def _bottle(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.1, 0.34, 0.1), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.34, 0), (0.1, 0.1, 0.038), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.44, 0), (0.038, 0.12, 0.034), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.1, 0), (0.102, 0.16, 0.102), Paint(CREAM))
+    b.add("frustum", (0, 0.55, 0), (0.042, 0.05, 0.042), Paint(BLACK))
+
+
+def _vase(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.08, 0.16, 0.16), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.16, 0), (0.16, 0.06, 0.15), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.22, 0), (0.15, 0.16, 0.06), Paint(color, "gloss"))
+    b.add("cup", (0, 0.38, 0), (0.06, 0.09, 0.095), Paint(color, "gloss"))
+
+
+def _books(b: Build, color: str) -> None:
+    for i, (tint, w, d, h) in enumerate(
+        ((color, 0.21, 0.15, 0.07), (mix(color, "#ffffff", 0.25), 0.19, 0.14, 0.06), (color, 0.17, 0.125, 0.065))
+    ):
+        y = (0.0, 0.07, 0.13)[i]
+        b.add("block", (0.01 * i, y, 0.008 * i), (w, h, d), Paint(tint))
+        b.add("block", (0.01 * i + 0.012, y + 0.012, 0.008 * i), (w, h - 0.024, d - 0.012), Paint(CREAM))
+
+
+def _cube(b: Build, color: str) -> None:
+    b.add("block", (0, 0, 0), (0.17, 0.34, 0.17), Paint(color, "gloss"))
+
+
+def _can(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0.012, 0), (0.125, 0.35, 0.125), Paint(color, "gloss"))
+    b.add("frustum", (0, 0, 0), (0.118, 0.03, 0.13), Paint(STEEL, "metal"))
+    b.add("frustum", (0, 0.355, 0), (0.13, 0.02, 0.118), Paint(STEEL, "metal"))
+
+
+def _jar(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.13, 0.26, 0.14), Paint(color, "gloss"))
+    b.add("ellipsoid", (0, 0.26, 0), (0.14, 0.08), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.32, 0), (0.1, 0.05, 0.1), Paint(PALE_WOOD))
+    b.add("ellipsoid", (0, 0.385, 0), (0.03, 0.03), Paint(PALE_WOOD))
+
+
+def _bowl(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.09, 0.03, 0.08), Paint(color, "gloss"))
+    b.add("cup", (0, 0.03, 0), (0.1, 0.15, 0.22), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.035, 0), (0.1, 0.02, 0.115), Paint(lighter(color, 0.25), "gloss"))
+
+
+def _candle(b: Build, color: str) -> None:
+    b.add("frustum", (0, 0, 0), (0.15, 0.03, 0.16), Paint("#c9a24a", "metal"))
+    b.add("frustum", (0, 0.03, 0), (0.09, 0.36, 0.088), Paint(color))
+    b.add("frustum", (0, 0.39, 0), (0.008, 0.035, 0.008), Paint(BLACK))
+    b.add("ellipsoid", (0, 0.46, 0), (0.025, 0.05), Paint("#ffd76a", "gloss"))
+
+
+def _donut(b: Build, color: str) -> None:
+    b.add("hoop", (0, 0.075, 0), (0.14, 0.075), Paint(color, "gloss"))
+
+
+class Kind(NamedTuple):
+    """A kind of thing: its name, its builder, its radius on the floor and its height."""
+
+    name: str
+    build: Callable[[Build, str], None]
+    radius: float
+    height: float
+    flat_top: bool = False  # things can be stood on it
+
+
+KINDS: dict[str, Kind] = {
+    k.name: k
+    for k in (
+        Kind("ball", _ball, 0.2, 0.4),
+        Kind("beach ball", _beach_ball, 0.24, 0.48),
+        Kind("wooden crate", _crate, 0.34, 0.37, True),
+        Kind("box", _box, 0.3, 0.34, True),
+        Kind("traffic cone", _cone, 0.24, 0.475),
+        Kind("barrel", _barrel, 0.22, 0.53, True),
+        Kind("drum", _drum, 0.23, 0.31, True),
+        Kind("stool", _stool, 0.22, 0.46, True),
+        Kind("lamp", _lamp, 0.19, 0.55),
+        Kind("plant pot", _plant, 0.18, 0.64),
+        Kind("bucket", _bucket, 0.2, 0.31),
+        Kind("ring", _tyre, 0.29, 0.2),
+        Kind("pouf", _pouf, 0.26, 0.35),
+        Kind("suitcase", _suitcase, 0.22, 0.66),
+        Kind("mug", _mug, 0.22, 0.34),
+        Kind("bottle", _bottle, 0.1, 0.6),
+        Kind("vase", _vase, 0.16, 0.47),
+        Kind("stack of books", _books, 0.26, 0.2, True),
+        Kind("toy block", _cube, 0.24, 0.34, True),
+        Kind("can", _can, 0.13, 0.375),
+        Kind("jar", _jar, 0.14, 0.41),
+        Kind("bowl", _bowl, 0.22, 0.18),
+        Kind("candle", _candle, 0.16, 0.5),
+        Kind("donut", _donut, 0.215, 0.15),
+    )
+}
+#: What stands on floors, and what stands on tables.
+FLOOR_KINDS = (
+    "ball", "beach ball", "wooden crate", "box", "traffic cone", "barrel", "drum", "stool", "lamp", "plant pot",
+    "bucket", "pouf", "suitcase",
+)  # fmt: skip
+TABLE_KINDS = (
+    "mug", "bottle", "vase", "stack of books", "toy block", "can", "jar", "bowl", "candle", "donut", "ball",
+)  # fmt: skip
+
+
+def parts(kind: str, color: str, at: tuple[float, float, float], turn: tuple[float, float], scale: float):
+    """The solids of one thing whose base rests at `at`."""
+    b = Build(*at, turn, scale)
+    KINDS[kind].build(b, color)
+    return b.parts

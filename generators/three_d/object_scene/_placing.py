@@ -1,0 +1,142 @@
+"""How things come to stand where they stand: cameras, and objects placed one by one under conditions."""
+
+from collections.abc import Callable, Sequence
+from math import hypot
+
+from trace_tasks.engine import Box, Reject, Rng
+
+from .._props import FLOOR_KINDS, KINDS, TABLE_KINDS, WOOD
+from .._render import Camera, turned
+from ._scene import COLORS, ObjectScene, Spot, Stand, Thing
+
+Condition = Callable[[Thing, list[Thing]], bool]
+SIZES = ((800, 600), (880, 620), (760, 640), (960, 620), (720, 660), (840, 560))
+TINTS = ("#e9e6df", "#cfc8bb", "#8f9499", WOOD, "#5a6472", "#d9c7a8")
+ROOM_ABOVE = 44  # px over every thing, for a letter
+
+
+def viewpoint(rng: Rng, low: float = 1.25, high: float = 2.5, width: float = 3.7, size=None) -> Camera:
+    """A camera some metres off that sees about `width` metres of floor at the middle of the scene."""
+    w, h = size or rng.choice(SIZES)
+    up, away, aside = rng.uniform(low, high, 2), rng.uniform(3.3, 4.6, 2), rng.uniform(-0.7, 0.7, 2)
+    reach = round((up * up + away * away + aside * aside) ** 0.5, 2)
+    focal = round(min(w * reach / width, h * reach / (width * 0.62)))
+    return Camera(at=(aside, up, -away), target=(0.0, rng.uniform(0.2, 0.34, 2), 0.15), focal=focal, width=w, height=h)
+
+
+def outline(camera: Camera, thing: Thing) -> Box:
+    """A box in the picture that holds the thing."""
+    r, (x, y, z) = thing.radius, thing.base
+    corners = [(x + a * r, b, z + d * r) for a in (-1, 1) for b in (y, thing.top) for d in (-1, 1)]
+    return Box.around(camera.project(p) for p in corners)
+
+
+def overlap(a: Box, b: Box) -> float:
+    """Shared area over the smaller area."""
+    w, h = min(a.x1, b.x1) - max(a.x0, b.x0), min(a.y1, b.y1) - max(a.y0, b.y0)
+    return w * h / min(a.w * a.h, b.w * b.h) if w > 0 and h > 0 else 0.0
+
+
+def anything(thing: Thing, before: list[Thing]) -> bool:
+    return True
+
+
+def outfit(rng: Rng, table: bool, count: int) -> list[tuple[str, str]]:
+    """Kinds and colours: every kind comes once."""
+    kinds = rng.sample(TABLE_KINDS if table else FLOOR_KINDS, count)
+    return [(kind, rng.choice(COLORS)) for kind in kinds]
+
+
+class Placer:
+    """Places things on the floor so that all are seen whole, clear of each other, and as the conditions ask."""
+
+    def __init__(self, rng: Rng, cameras: Sequence[Camera], crowding: float = 0.16, clear: float = 0.07):
+        self.rng, self.cameras, self.crowding, self.clear = rng, cameras, crowding, clear
+        self.things: list[Thing] = []
+        self.walls: list[tuple[float, float, float]] = []  # x, z, radius of what else stands there
+
+    def fits(self, thing: Thing) -> bool:
+        r = thing.radius + self.clear
+        if any(hypot(thing.x - x, thing.z - z) < r + s for x, z, s in self.walls):
+            return False
+        if any(hypot(thing.x - t.x, thing.z - t.z) < r + t.radius for t in self.things):
+            return False
+        for camera in self.cameras:
+            box = outline(camera, thing)
+            if not Box(10, ROOM_ABOVE, camera.width - 10, camera.height - 14).holds(box):
+                return False
+            if any(overlap(box, outline(camera, t)) > self.crowding for t in self.things):
+                return False
+        return True
+
+    def try_place(self, kind: str, color: str, good: Condition, near=None, tries: int = 70) -> Thing | None:
+        rng = self.rng
+        turn, scale = rng.uniform(-0.9, 0.9, 2), rng.uniform(0.88, 1.14, 2)
+        for _ in range(tries):
+            if near:
+                x, z = rng.uniform(near[0] - near[2], near[0] + near[2], 2), rng.uniform(near[1] - near[2], near[1] + near[2], 2)
+            else:
+                x, z = rng.uniform(-2.0, 2.0, 2), rng.uniform(-1.5, 2.3, 2)
+            thing = Thing(kind, color, x, z, turn=turn, scale=scale)
+            if good(thing, self.things) and self.fits(thing):
+                self.things.append(thing)
+                return thing
+        return None
+
+
+def scattered(rng: Rng, camera: Camera, table: bool, conditions: Sequence[Condition], **how) -> list[Thing]:
+    """One thing for each condition, in that order."""
+    for _ in range(25):
+        placer = Placer(rng, [camera], **how)
+        if all(
+            placer.try_place(kind, color, good)
+            for (kind, color), good in zip(outfit(rng, table, len(conditions)), conditions, strict=True)
+        ):
+            return placer.things
+    raise Reject("no room for the things")
+
+
+def floor_scene(rng: Rng, camera: Camera, conditions: Sequence[Condition], strain: float, **how) -> ObjectScene:
+    table = rng.chance(0.4)
+    things = scattered(rng, camera, table, conditions, **how)
+    return ObjectScene(camera=camera, things=tuple(things), table=table, strain=strain)
+
+
+def open_floor(scene: ObjectScene, x: float, z: float, taken: Sequence[Spot], apart: float = 46) -> bool:
+    """Whether a dot on the floor there is seen, clear of the things and of the other dots."""
+    px, py = scene.camera.project((x, 0.0, z))
+    if not Box(40, 40, scene.camera.width - 40, scene.camera.height - 36).holds((px, py)):
+        return False
+    if any(hypot(x - t.x, z - t.z) < t.radius + 0.14 for t in (*scene.things,)):
+        return False
+    if any(outline(scene.camera, t).inset(-9).holds((px, py)) for t in scene.things):
+        return False
+    dots = [scene.camera.project(s.at) for s in taken]
+    return all(hypot(px - a, (py - b) * 1.3) > apart for a, b in dots)
+
+
+def dotted(rng: Rng, scene: ObjectScene, names: str, goods: Sequence[Callable[[float, float, list[Spot]], bool]]):
+    """One lettered dot on the floor for each condition."""
+    for _ in range(12):
+        spots: list[Spot] = []
+        for name, good in zip(names, goods, strict=True):
+            for _ in range(160):
+                x, z = rng.uniform(-1.9, 1.9, 2), rng.uniform(-1.5, 2.2, 2)
+                if good(x, z, spots) and open_floor(scene, x, z, spots):
+                    spots.append(Spot(name, x, z))
+                    break
+            else:
+                break
+        if len(spots) == len(names):
+            return tuple(spots)
+    raise Reject("no room for the points")
+
+
+def along(a: Thing, b: Thing, x: float, z: float) -> tuple[float, float]:
+    """Position of (x, z) on the line from a to b: metres past a, and metres to the left as one walks."""
+    dx, dz = b.x - a.x, b.z - a.z
+    length = hypot(dx, dz)
+    return ((x - a.x) * dx + (z - a.z) * dz) / length, ((z - a.z) * dx - (x - a.x) * dz) / length
+
+
+__all__ = ["KINDS", "Placer", "Stand", "along", "dotted", "floor_scene", "outfit", "outline", "overlap", "scattered", "turned", "viewpoint"]

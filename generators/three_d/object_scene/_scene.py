@@ -1,0 +1,310 @@
+"""The state of an object scene, and its picture."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from trace_tasks.engine import LETTERS, Box, Canvas, Reject, Scene, darker, mix
+
+from .._props import KINDS, Build, Paint, parts
+from .._render import Camera, Solid, Trace, Vec, turned
+from .._rooms import CIRCLE, Patch, Setting, painted, setting
+
+COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "cyan", "white")
+RINGS = ("red", "blue", "yellow")
+LEAST_SEEN = 0.4
+
+
+class Thing(Struct, frozen=True):
+    """One object; (x, y, z) is the middle of its base and y its height above the floor."""
+
+    kind: str
+    color: str
+    x: float
+    z: float
+    y: float = 0.0
+    turn: float = 0.0  # tangent of half the angle
+    scale: float = 1.0
+
+    @property
+    def radius(self) -> float:
+        return KINDS[self.kind].radius * self.scale
+
+    @property
+    def top(self) -> float:
+        return self.y + KINDS[self.kind].height * self.scale
+
+    @property
+    def center(self) -> Vec:
+        return self.x, (self.y + self.top) / 2, self.z
+
+    @property
+    def base(self) -> Vec:
+        return self.x, self.y, self.z
+
+    @property
+    def phrase(self) -> str:
+        return f"{self.color} {self.kind}"
+
+
+class Spot(Struct, frozen=True):
+    """A lettered point; one above the floor is the bead at the top of a thin pole that stands on `foot`."""
+
+    name: str
+    x: float
+    z: float
+    y: float = 0.0
+    foot: float = 0.0
+
+    @property
+    def at(self) -> Vec:
+        return self.x, self.y, self.z
+
+
+class Stand(Struct, frozen=True):
+    """Furniture without a letter: plinth, column, table or open box. `size` is half its width (a radius)."""
+
+    kind: str
+    x: float
+    z: float
+    size: float
+    height: float
+    tint: str
+    turn: float = 0.0
+
+
+class ObjectScene(Scene):
+    camera: Camera
+    things: tuple[Thing, ...]  # kind and colour together name one thing; all stand clear of each other
+    table: bool  # things of a table top, or of a floor
+    stands: tuple[Stand, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    second: Camera | None = None  # another view of the same things
+    strain: float = 0.0  # 0..1: how near the wrong answers come
+    degrade = True
+    least_visible: ClassVar[float] = 0.35
+    about = (
+        "The picture shows everyday objects in a room or outdoors.",
+        "This is a view of several objects that rest in one place.",
+        "A camera looks at a scene with several objects.",
+    )
+
+    @property
+    def load(self):
+        return len(self.things) + len(self.spots) + 3 * self.strain
+
+    @property
+    def scene_variant(self):
+        return "table" if self.table else "floor"
+
+    def distance(self, i: int) -> float:
+        """From the camera to the centre of a thing."""
+        return self.camera.distance(self.things[i].center)
+
+    def place(self, i: int) -> tuple[float, float]:
+        """The pixel of a thing's centre."""
+        return self.camera.project(self.things[i].center)
+
+    def spot(self, name: str) -> Spot:
+        return next(s for s in self.spots if s.name == name)
+
+    def solids(self, shade) -> list[list[Solid]]:
+        """The solids of the things, then of the stands and the poles; `shade` turns a colour's name into a colour."""
+        things = [parts(t.kind, shade(t.color), t.base, turned(t.turn), t.scale) for t in self.things]
+        return [*things, *map(_furniture, self.stands), *(_pole(s) for s in self.spots if s.y > 0)]
+
+    def draw(
+        self,
+        c: Canvas,
+        labels: tuple[int, ...] = (),
+        ringed: tuple[int, ...] = (),
+        arrow: tuple[int, int] | None = None,
+        boxed: int | None = None,
+    ):
+        where = setting(c.rng, c.style.dark, self.table)
+        solids = self.solids(c.named)
+        patches = [p for i, ring in zip(ringed, RINGS, strict=False) for p in _ring(self.things[i], c.named(ring))]
+        if arrow:
+            patches.extend(_arrow(self.things[arrow[0]], self.things[arrow[1]]))
+        if self.second is None:
+            c.page(self.camera.width, self.camera.height, margin=0)
+            trace = _view(c, self.camera, solids, where, patches, self)
+            for i in range(len(self.things)):
+                c.mark("thing", i, box=trace.seen_box(i), visible=trace.shares[i])
+            _letters(c, trace, labels)
+            _spots(c, trace, self.spots)
+            return
+        _two_views(c, self, solids, where, labels, boxed)
+
+
+def _view(c: Canvas, camera: Camera, solids, where: Setting, patches, scene: ObjectScene, at=(0, 0)) -> Trace:
+    trace = Trace(camera, solids)
+    if min(trace.shares[: len(scene.things)]) < LEAST_SEEN:
+        raise Reject("a thing is hidden")
+    if any(not Box(3, 3, camera.width - 3, camera.height - 3).holds(b) for b in trace.boxes):
+        raise Reject("a thing is cut by the frame")
+    c.bitmap(painted(trace, where, _wall_distance(camera, scene), patches), at)
+    return trace
+
+
+def _wall_distance(camera: Camera, scene: ObjectScene) -> float:
+    """Behind everything, measured level from the camera."""
+    _, _, (fx, _, fz) = camera.axes()
+    level = (fx * fx + fz * fz) ** 0.5
+    points = [(p.x, p.z) for p in (*scene.things, *scene.stands, *scene.spots)]
+    return max(((x - camera.at[0]) * fx + (z - camera.at[2]) * fz) / level for x, z in points) + 0.75
+
+
+def _two_views(c: Canvas, scene: ObjectScene, solids, where: Setting, labels, boxed: int | None) -> None:
+    head, gap = round(c.pt(1) * 2), 14
+    w, h = scene.camera.width, scene.camera.height
+    beside = w < h * 1.3
+    c.page(2 * w + 3 * gap if beside else w + 2 * gap, h + head + gap if beside else 2 * (h + head) + gap, margin=0)
+    names = c.rng.choice((("View 1", "View 2"), ("First view", "Second view"), ("Camera 1", "Camera 2")))
+    for n, camera in enumerate((scene.camera, scene.second)):
+        at = (gap + n * (w + gap), head) if beside else (gap, head + n * (h + head))
+        c.text(names[n], (at[0] + w / 2, at[1] - head / 2), c.pt(1), weight=600)
+        trace = _view(c, camera, solids, where, (), scene, at)
+        for i in range(len(scene.things)):
+            box = trace.seen_box(i).moved(*at)
+            c.mark("thing" if n else "first", i, box=box, visible=trace.shares[i])
+            if i == boxed and not n:
+                c.rect(box.inset(-4), None, "#ffffff", 6)
+                c.rect(box.inset(-4), None, c.named("red"), 3.5)
+        if n:
+            _letters(c, trace, labels, at)
+
+
+def _letters(c: Canvas, trace: Trace, labels: Sequence[int], at=(0, 0)) -> None:
+    """A lettered badge by each thing: above it, beside it, or else on it."""
+    look = c.rng.choice(("disc", "tag", "dark disc", "accent"))
+    fill, ink = {
+        "disc": ("#ffffff", "#16191d"), "tag": ("#fff6cf", "#2b2416"), "dark disc": ("#16191d", "#ffffff"),
+        "accent": ("#0b57a4", "#ffffff"),
+    }[look]  # fmt: skip
+    size = max(c.pt(0.4), 18)
+    r, taken = size * 0.78, []
+    page = Box(0, 0, trace.camera.width, trace.camera.height).inset(3)
+    for letter, i in zip(LETTERS, labels, strict=False):
+        box = trace.seen_box(i)
+        sides = [(box.cx, box.y0 - r - 7), (box.x1 + r + 5, box.cy), (box.x0 - r - 5, box.cy), (box.cx, box.y1 + r + 6)]
+        sides += [(box.x1 + r * 0.6, box.y0 - r * 0.6), (box.x0 - r * 0.6, box.y0 - r * 0.6)]
+        spot = next((p for p in sides if _free(trace, p, r, page, taken, i)), None)
+        if spot is None:
+            spot = _on(trace, i, r, taken)
+        taken.append(Box.at(spot, 2 * r))
+        x, y = spot[0] + at[0], spot[1] + at[1]
+        if look == "tag":
+            c.rect(Box.at((x, y), 2 * r, 1.9 * r), fill, "#6b5a2c", 1.5, radius=4, shadow=4)
+        else:
+            c.circle((x, y), r, fill, mix(fill, ink, 0.5) if look == "disc" else "#ffffff", 1.8, shadow=4)
+        c.text(letter, (x, y), size, weight=700, color=ink)
+
+
+def _free(trace: Trace, p, r: float, page: Box, taken, own: int) -> bool:
+    room = Box.at(p, 2 * r + 2)
+    if not page.holds(room) or any(room.overlaps(t, 2) for t in taken):
+        return False
+    part = trace.owner[int(room.y0) : int(room.y1) + 1, int(room.x0) : int(room.x1) + 1]
+    return not ((part >= 0) & (part != own)).any()
+
+
+def _on(trace: Trace, i: int, r: float, taken) -> tuple[float, float]:
+    """A place on the thing itself."""
+    box = trace.seen_box(i)
+    for u, v in ((0.5, 0.5), (0.5, 0.35), (0.5, 0.65), (0.35, 0.5), (0.65, 0.5), (0.5, 0.2), (0.5, 0.8)):
+        p = box.point(u, v)
+        room = Box.at(p, 2 * r)
+        part = trace.owner[int(room.y0) : int(room.y1) + 1, int(room.x0) : int(room.x1) + 1]
+        if part.size and (part == i).mean() > 0.6 and not any(room.overlaps(t, 2) for t in taken):
+            return p
+    raise Reject("no place for a letter")
+
+
+def _spots(c: Canvas, trace: Trace, spots: Sequence[Spot]) -> None:
+    """Dots on the floor, or the beads of poles, each with its letter beside it."""
+    if not spots:
+        return
+    fill, ink = c.rng.choice((("#ffffff", "#16191d"), ("#16191d", "#ffffff"), ("#fff6cf", "#2b2416")))
+    core = c.rng.choice(("#e0245e", "#1f5fd0", "#111418", "#ff7a00"))
+    size = max(c.pt(0.3), 17)
+    r = size * 0.74
+    page, pixels = Box(0, 0, trace.camera.width, trace.camera.height).inset(3), {s.name: trace.camera.project(s.at) for s in spots}
+    taken = [Box.at(p, 14) for p in pixels.values()]
+    for spot in spots:
+        x, y = pixels[spot.name]
+        if spot.y == 0:
+            if trace.owner[int(y) - 4 : int(y) + 5, int(x) - 6 : int(x) + 7].max() >= 0:
+                raise Reject("a point is covered")
+            c.ellipse(Box.at((x, y), 17, 13), "#ffffff", "#16191d", 1.2)
+            c.ellipse(Box.at((x, y), 10, 7.5), core)
+        gap = r + (9 if spot.y == 0 else 12)
+        around = [(x, y - gap), (x + gap, y), (x - gap, y), (x + gap * 0.8, y - gap * 0.8), (x - gap * 0.8, y - gap * 0.8), (x, y + gap)]
+        at = next((p for p in around if _free(trace, p, r, page, taken, -5)), None)
+        if at is None:
+            at = next((p for p in around if page.holds(Box.at(p, 2 * r)) and not any(Box.at(p, 2 * r).overlaps(t) for t in taken)), None)
+        if at is None:
+            raise Reject("no place for a letter")
+        taken.append(Box.at(at, 2 * r))
+        c.mark("spot", spot.name, point=(x, y))
+        c.circle(at, r, fill, ink, 1.4)
+        c.text(spot.name, at, size, weight=700, color=ink)
+
+
+def _ring(thing: Thing, color: str) -> list[Patch]:
+    def circle(r: float):
+        return tuple((thing.x + u * r, thing.z + v * r) for u, v in CIRCLE)
+
+    r = thing.radius + 0.05
+    return [
+        Patch(circle(r + 0.075), "#ffffff", circle(r - 0.012)),
+        Patch(circle(r + 0.06), color, circle(r)),
+    ]
+
+
+def _arrow(a: Thing, b: Thing) -> list[Patch]:
+    dx, dz = b.x - a.x, b.z - a.z
+    length = (dx * dx + dz * dz) ** 0.5
+    ux, uz = dx / length, dz / length
+
+    def strip(half: float, head: float, start: float, end: float):
+        neck = end - head * 2.2
+        outline = ((start, half), (neck, half), (neck, head), (end, 0.0), (neck, -head), (neck, -half), (start, -half))
+        return tuple((a.x + ux * s - uz * t, a.z + uz * s + ux * t) for s, t in outline)
+
+    start, end = a.radius + 0.13, length - b.radius - 0.13
+    return [Patch(strip(0.036, 0.125, start - 0.015, end + 0.045), "#ffffff"), Patch(strip(0.02, 0.09, start, end), "#c2185b")]
+
+
+def _furniture(s: Stand) -> list[Solid]:
+    b = Build(s.x, 0.0, s.z, turned(s.turn), 1.0)
+    tint, w, h = Paint(s.tint), s.size, s.height
+    if s.kind == "plinth":
+        b.add("block", (0, 0, 0), (w, h, w), tint)
+    elif s.kind == "column":
+        b.add("frustum", (0, 0, 0), (w, h, w), tint)
+    elif s.kind == "crate":
+        b.add("block", (0, 0, 0), (w, h, w), Paint(s.tint, "matte", "slats", darker(s.tint, 0.5), 0.11))
+    elif s.kind == "table":
+        for x in (-1, 1):
+            for z in (-0.62, 0.62):
+                b.add("block", (x * (w - 0.05), 0, z * (w - 0.05)), (0.03, h - 0.05, 0.03), tint)
+        b.add("block", (0, h - 0.05, 0), (w, 0.05, w * 0.66), tint)
+    else:  # an open box
+        wall, d = 0.02, w * 0.8
+        rough = Paint(s.tint, "matte", "slats", darker(s.tint, 0.4), 0.1)
+        b.add("block", (0, 0, 0), (w, 0.02, d), tint)
+        for z in (-d, d):
+            b.add("block", (0, 0, z), (w, h, wall), rough)
+        for x in (-w, w):
+            b.add("block", (x, 0, 0), (wall, h, d), rough)
+    return b.parts
+
+
+def _pole(s: Spot) -> list[Solid]:
+    return [
+        Solid("frustum", (s.x, s.foot, s.z), (0.011, s.y - s.foot, 0.011), Paint("#3a3d42")),
+        Solid("frustum", (s.x, s.foot, s.z), (0.05, 0.012, 0.05), Paint("#3a3d42")),
+        Solid("ellipsoid", (s.x, s.y, s.z), (0.05, 0.05), Paint("#e0245e", "gloss")),
+    ]

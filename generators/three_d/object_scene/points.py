@@ -1,0 +1,363 @@
+"""Questions about lettered points: on the floor, on a line, in a triangle, above an object."""
+
+from math import hypot
+
+from msgspec.structs import replace
+
+from trace_tasks.engine import LETTERS, Found, Reject
+
+from ._placing import along, anything, dotted, floor_scene, open_floor, outline, viewpoint
+from ._scene import ObjectScene, Spot
+from .objects import extreme, ring_words, strain_of
+
+NAMES = "ABCDE"
+FOUR = "ABCD"
+
+
+def relabelled(rng, spots):
+    """The same points, the first of them at a letter that is uniform."""
+    names = [s.name for s in spots]
+    order = rng.letters_with(0, range(1, len(spots)))
+    return tuple(replace(spots[k], name=name) for name, k in zip(names, order, strict=True))
+
+
+def by_distance(scene) -> dict[str, float]:
+    return {s.name: round(scene.camera.distance(s.at), 4) for s in scene.spots}
+
+
+def some_things(rng, camera, strain, least=3, most=6):
+    return floor_scene(rng, camera, [anything] * rng.dial(least, most), strain)
+
+
+# ---- distance of floor points
+
+
+@ObjectScene.task(
+    answer="option_letter",
+    annotation="point",
+    operations=("ranking", "spatial_relations"),
+    queries={"closest_marked_point": "closest to", "farthest_marked_point": "farthest from"},
+    ask=(
+        "The lettered dots lie on the floor. Which one is {query} the camera in the real scene?",
+        "Which lettered point of the ground is {query} the camera, measured in space?",
+        "Of the marked points on the ground, which one lies {query} the camera that took this view?",
+    ),
+    answer_is="the letter of the point {query} the camera",
+    witness_is="that point",
+)
+def marked_point_depth_extremum_label(scene, query):
+    distances = by_distance(scene)
+    best = extreme(distances, query == "farthest_marked_point")
+    return Found(best, at=("spot", best), because={"distances": distances})
+
+
+@marked_point_depth_extremum_label.sample
+def one_dot_out(rng, query):
+    camera, strain = viewpoint(rng), strain_of(rng)
+    sign, gap = (1 if query == "closest_marked_point" else -1), 0.5 - 0.32 * strain
+    scene = some_things(rng, camera, strain)
+
+    def other(x, z, spots):
+        return sign * (camera.distance((x, 0.0, z)) - camera.distance(spots[0].at)) >= gap
+
+    spots = dotted(rng, scene, NAMES, [lambda x, z, spots: True, *[other] * (len(NAMES) - 1)])
+    return replace(scene, spots=relabelled(rng, spots))
+
+
+@ObjectScene.task(
+    answer="option_letter",
+    annotation="point_map",
+    operations=("ranking", "spatial_relations"),
+    ask=(
+        "The lettered dots lie on the ground. Which list names them from the nearest to the camera to the farthest?",
+        "Put the marked ground points in order of their distance from the camera, nearest first. Which option is right?",
+        "Which option lists the marked points by growing distance from the camera?",
+    ),
+    answer_is="the letter of the option with the right order",
+    witness_is="each marked point",
+)
+def point_camera_distance_order_label(scene, query, orders: tuple[str, ...]):
+    distances = by_distance(scene)
+    order = "".join(sorted(distances, key=distances.__getitem__))
+    return Found(LETTERS[orders.index(order)], at={s.name: ("spot", s.name) for s in scene.spots}, because={"order": order})
+
+
+@point_camera_distance_order_label.sample
+def spread_dots(rng):
+    camera, strain = viewpoint(rng), strain_of(rng)
+    scene, gap = some_things(rng, camera, strain), 0.42 - 0.24 * strain
+
+    def apart(x, z, spots):
+        own = camera.distance((x, 0.0, z))
+        return all(abs(own - camera.distance(s.at)) >= gap for s in spots)
+
+    return replace(scene, spots=dotted(rng, scene, "PQRS", [apart] * 4))
+
+
+@point_camera_distance_order_label.operands
+def rival_orders(rng, scene, query):
+    distances = by_distance(scene)
+    right = sorted(distances, key=distances.__getitem__)
+    wrong = set()
+    for i in range(3):  # two neighbours changed
+        order = right.copy()
+        order[i], order[i + 1] = order[i + 1], order[i]
+        wrong.add("".join(order))
+    wrong.add("".join(right[::-1]))
+    wrong.add("".join([right[2], right[1], right[0], right[3]]))
+    return {"orders": rng.letters_with("".join(right), rng.sample(sorted(wrong), 3))}
+
+
+@point_camera_distance_order_label.options
+def listed(scene, query, orders):
+    return [", ".join(order) for order in orders]
+
+
+# ---- lines and triangles between objects
+
+
+@ObjectScene.task(
+    answer="option_letter",
+    annotation="point",
+    operations=("spatial_relations",),
+    ask=(
+        "Imagine a straight line across the floor from the middle of the base of the {first} ({ring_a} ring) to that "
+        "of the {second} ({ring_b} ring). Which lettered point lies on it?",
+        "Which lettered point of the ground lies on the straight line between the bases of the {first} and the "
+        "{second}, the two ringed objects?",
+        "A string is stretched along the ground from the centre of the {ring_a} ring to the centre of the {ring_b} "
+        "ring. Which lettered point does it pass over?",
+    ),
+    answer_is="the letter of the point on the line",
+    witness_is="that point",
+)
+def point_on_object_line_label(scene, query, ringed: tuple[int, int]):
+    a, b = (scene.things[i] for i in ringed)
+    offs = {s.name: round(abs(along(a, b, s.x, s.z)[1]), 3) for s in scene.spots}
+    best = extreme(offs, False)
+    return Found(best, at=("spot", best), because={"metres_off_the_line": offs})
+
+
+def two_apart(rng, camera, strain, extra):
+    def far(thing, before):
+        pixels = [camera.project(t.base) for t in (before[0], thing)]
+        return 1.5 < hypot(thing.x - before[0].x, thing.z - before[0].z) and hypot(
+            pixels[0][0] - pixels[1][0], pixels[0][1] - pixels[1][1]
+        ) > 230
+
+    return floor_scene(rng, camera, [anything, far, *[anything] * extra], strain)
+
+
+def inside(scene, a, b, past) -> bool:
+    return 0.12 < past / hypot(b.x - a.x, b.z - a.z) < 0.88
+
+
+@point_on_object_line_label.sample
+def on_a_string(rng):
+    camera, strain = viewpoint(rng, 1.6), strain_of(rng)
+    scene = two_apart(rng, camera, strain, rng.dial(1, 3))
+    a, b = scene.things[:2]
+    gap, limit = 0.42 - 0.2 * strain, 1.1 - 0.3 * strain
+
+    def pixels_off(x, z):
+        (ax, ay), (bx, by), (px, py) = (camera.project(p) for p in (a.base, b.base, (x, 0.0, z)))
+        return abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / hypot(bx - ax, by - ay)
+
+    def on(x, z, spots):
+        past, left = along(a, b, x, z)
+        return abs(left) < 0.02 and inside(scene, a, b, past)
+
+    def off(x, z, spots):
+        past, left = along(a, b, x, z)
+        return gap <= abs(left) < limit and inside(scene, a, b, past) and pixels_off(x, z) > 30
+
+    spots = dotted(rng, scene, NAMES, [on, *[off] * (len(NAMES) - 1)])
+    return replace(scene, spots=relabelled(rng, spots))
+
+
+@point_on_object_line_label.operands
+def first_two(rng, scene, query):
+    return {"ringed": (0, 1)}
+
+
+point_on_object_line_label.words(ring_words)
+
+
+@ObjectScene.task(
+    answer="option_letter",
+    annotation="point",
+    operations=("spatial_relations",),
+    queries={"left_of_directed_line": "left", "right_of_directed_line": "right"},
+    ask=(
+        "The arrow on the floor runs from the {first} to the {second}; extend it to a straight line both ways. Seen "
+        "from above and facing the way the arrow points, which lettered point lies to the {query} of that line?",
+        "Someone walks along the floor arrow from the {first} to the {second}. Which lettered point is on the "
+        "walker's {query}-hand side?",
+        "Stand at the {first} and face the {second}, as the arrow does. Just one lettered point of the ground is to "
+        "the {query} of the straight line through both. Which one?",
+    ),
+    answer_is="the letter of the point to the {query}",
+    witness_is="that point",
+)
+def line_side_label(scene, query, arrow: tuple[int, int]):
+    a, b = (scene.things[i] for i in arrow)
+    sign = 1 if query == "left_of_directed_line" else -1
+    lefts = {s.name: round(sign * along(a, b, s.x, s.z)[1], 3) for s in scene.spots}
+    best = extreme(lefts, True)
+    return Found(best, at=("spot", best), because={f"metres_to_the_{'left' if sign > 0 else 'right'}": lefts})
+
+
+@line_side_label.sample
+def one_on_that_side(rng, query):
+    camera, strain = viewpoint(rng, 1.6), strain_of(rng)
+    scene = two_apart(rng, camera, strain, rng.dial(1, 3))
+    a, b = scene.things[:2]
+    sign, gap = (1 if query == "left_of_directed_line" else -1), 0.42 - 0.22 * strain
+
+    def there(x, z, spots):
+        past, left = along(a, b, x, z)
+        return gap <= sign * left <= 1.6 and -0.6 < past < hypot(b.x - a.x, b.z - a.z) + 0.6
+
+    def elsewhere(x, z, spots):
+        past, left = along(a, b, x, z)
+        return gap <= -sign * left <= 1.6 and -0.6 < past < hypot(b.x - a.x, b.z - a.z) + 0.6
+
+    spots = dotted(rng, scene, FOUR, [there, *[elsewhere] * 3])
+    return replace(scene, spots=relabelled(rng, spots))
+
+
+@line_side_label.operands
+def first_to_second(rng, scene, query):
+    return {"arrow": (0, 1)}
+
+
+@line_side_label.words
+def arrow_words(scene, query, arrow):
+    return {"first": scene.things[arrow[0]].phrase, "second": scene.things[arrow[1]].phrase}
+
+
+@ObjectScene.task(
+    answer="option_letter",
+    annotation="point",
+    operations=("spatial_relations",),
+    ask=(
+        "The {first}, the {second} and the {third} stand in rings. Join the middles of their bases by straight lines "
+        "on the floor. Which lettered point lies inside that triangle?",
+        "Which lettered point of the ground is inside the triangle whose corners are the ringed {first}, {second} and "
+        "{third}?",
+        "A rope is laid tight along the ground from the {ring_a} ring's centre to the {ring_b} ring's, on to the "
+        "{ring_c} ring's, and back. Which lettered point does it enclose?",
+    ),
+    answer_is="the letter of the point inside the triangle",
+    witness_is="that point",
+)
+def reference_triangle_inside_label(scene, query, ringed: tuple[int, int, int]):
+    depths = {s.name: round(depth_inside(scene, ringed, s.x, s.z), 3) for s in scene.spots}
+    best = extreme(depths, True)
+    return Found(best, at=("spot", best), because={"metres_inside": depths})
+
+
+def depth_inside(scene, ringed, x, z) -> float:
+    """Metres to the nearest edge line of the triangle, negative outside."""
+    corners = [scene.things[i] for i in ringed]
+    lefts = [along(a, b, x, z)[1] for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+    turn = along(corners[0], corners[1], corners[2].x, corners[2].z)[1]
+    return min(lefts) if turn > 0 else -max(lefts)
+
+
+@reference_triangle_inside_label.sample
+def in_a_triangle(rng):
+    camera, strain = viewpoint(rng, 1.7), strain_of(rng)
+    gap = 0.26 - 0.1 * strain
+
+    def far(thing, before):
+        return all(hypot(thing.x - t.x, thing.z - t.z) > 1.35 for t in before)
+
+    def wide(thing, before):
+        return far(thing, before) and abs(along(before[0], before[1], thing.x, thing.z)[1]) > 1.1
+
+    scene = floor_scene(rng, camera, [anything, far, wide, *[anything] * rng.dial(0, 2)], strain)
+    ringed = (0, 1, 2)
+
+    def within(x, z, spots):
+        return depth_inside(scene, ringed, x, z) >= gap
+
+    def without(x, z, spots):
+        return -1.1 < depth_inside(scene, ringed, x, z) <= -gap
+
+    spots = dotted(rng, scene, NAMES, [within, *[without] * (len(NAMES) - 1)])
+    return replace(scene, spots=relabelled(rng, spots))
+
+
+@reference_triangle_inside_label.operands
+def first_three(rng, scene, query):
+    return {"ringed": (0, 1, 2)}
+
+
+reference_triangle_inside_label.words(ring_words)
+
+
+# ---- above an object
+
+
+@ObjectScene.task(
+    answer="option_letter",
+    annotation="point",
+    operations=("spatial_relations",),
+    ask=(
+        "Each lettered bead sits at the top of a thin upright pole. Which bead is vertically above the {reference}?",
+        "Which lettered point is straight above the {reference}, so that a stone dropped from it would hit that "
+        "object?",
+        "The letters mark beads held up by vertical poles. Which one hangs directly over the {reference}?",
+    ),
+    answer_is="the letter of the bead above the {reference}",
+    witness_is="that bead",
+)
+def marked_point_vertical_relation_label(scene, query, marked: int):
+    thing = scene.things[marked]
+    offs = {s.name: round(hypot(s.x - thing.x, s.z - thing.z), 3) for s in scene.spots}
+    best = extreme(offs, False)
+    return Found(best, at=("spot", best), because={"metres_aside": offs})
+
+
+@marked_point_vertical_relation_label.sample
+def beads(rng):
+    camera, strain = viewpoint(rng, 1.5, 2.3, 3.9), strain_of(rng)
+    scene = floor_scene(rng, camera, [anything] * rng.dial(3, 6), strain, crowding=0.05)
+    target, reach = scene.things[0], 1.3 - 0.5 * strain
+    for _ in range(20):
+        spots = [bead(rng, target.x, target.z, target.top)]
+        other = rng.choice(scene.things[1:])
+        spots.append(bead(rng, other.x, other.z, other.top))
+        for _ in range(200):
+            x, z = (rng.uniform(v - reach, v + reach, 2) for v in (target.x, target.z))
+            if len(spots) < len(NAMES) and hypot(x - target.x, z - target.z) > target.radius + 0.2:
+                if open_floor(scene, x, z, [Spot("", s.x, s.z) for s in spots], 34):
+                    spots.append(bead(rng, x, z, 0.0))
+        if len(spots) == len(NAMES) and all(seen(scene, s, spots) for s in spots):
+            named = tuple(replace(s, name=n) for s, n in zip(spots, NAMES, strict=True))
+            return replace(scene, spots=relabelled(rng, named))
+    raise Reject("no room for the beads")
+
+
+def bead(rng, x, z, foot):
+    return Spot("", x, z, y=round(foot + rng.uniform(0.28, 0.62) + (0.35 if foot == 0 else 0), 2), foot=round(foot, 2))
+
+
+def seen(scene, spot, spots) -> bool:
+    x, y = scene.camera.project(spot.at)
+    if not (30 < x < scene.camera.width - 30 and 34 < y):
+        return False
+    if any(outline(scene.camera, t).inset(-8).holds((x, y)) for t in scene.things):
+        return False
+    return all(o is spot or hypot(x - p[0], y - p[1]) > 44 for o, p in ((o, scene.camera.project(o.at)) for o in spots))
+
+
+@marked_point_vertical_relation_label.operands
+def first_is_marked(rng, scene, query):
+    return {"marked": 0}
+
+
+@marked_point_vertical_relation_label.words
+def phrase(scene, query, marked):
+    return {"reference": scene.things[marked].phrase}
