@@ -227,7 +227,8 @@ def _source(c: Canvas, room: Box, source: str) -> Box:
 def _caption(c: Canvas, room: Box, text: str) -> Box:
     size = c.pt(0)
     text = f"{c.rng.choice(('Figure', 'Fig.'))} {c.rng.integer(1, 9)}. {text}"
-    lines = 1 + int(c.measure(text, size)[0] * 1.06 / room.w)
+    wide = c.measure(text, size)[0]
+    lines = 1 if wide <= room.w else 1 + int(wide * 1.06 / room.w)
     foot, room = room.bottom(lines * size * 1.4, gap=14)
     c.paragraph(text, foot, size)
     return room.trim(top=6)

@@ -10,21 +10,21 @@ from ._makers import Sheet, stroke
 Values = Sequence[int]
 
 
-def color_of(c: Canvas, on: Sheet) -> Callable[[int], str]:
-    """The colour of the i-th mark, strong enough for thin lines on this ground."""
+def color_of(c: Canvas, on: Sheet, bars: bool = False) -> Callable[[int], str]:
+    """The colour of the i-th mark, strong enough for thin lines on this ground; only bars take many."""
     how = on.maker.colors
-    if how == "many":
+    if how == "many" and bars:
         return lambda i: readable(c.style.palette[i % len(c.style.palette)], on.ground, 2.4)
     if how == "ink":
         one = c.rng.choice((mix(c.ink, on.ground, 0.3), c.color(0), "#7d8790"))
     else:
         one = c.theme.accent if how == "accent" else c.color(0)
-    one = readable(one, on.ground, 2.6)
+    one = readable(one, on.ground, 3.0)
     return lambda i: one
 
 
 def bars(c: Canvas, on: Sheet, made: Axes, values: Values, printed: bool) -> None:
-    maker, color = on.maker, color_of(c, on)
+    maker, color = on.maker, color_of(c, on, bars=True)
     wide = made.slot * c.rng.uniform(*maker.bar)
     for i, value in enumerate(values):
         foot, tip = made.place(i, made.scale.low), made.place(i, value)
@@ -154,6 +154,8 @@ def _print_at_bend(c: Canvas, on: Sheet, made: Axes, values: Values, i: int, how
         halo, color = (None, None) if filled else (on.ground, c.ink)
         c.text(text, (x, y + 13), size, anchor="mt", weight=weight, halo=halo, color=color)
         return
+    if left and right:  # no room below: keep off the steeper line
+        left, right = before < after, before > after
     side = {(True, False): "l", (False, True): "r"}.get((left, right), "m")
     x += {"l": 1, "r": -1, "m": 0}[side]
     c.text(text, (x, y - 12), size, anchor=f"{side}s", weight=weight, halo=on.ground, color=c.ink)

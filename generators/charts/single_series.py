@@ -77,7 +77,7 @@ class SingleSeries(Scene):
 
     @property
     def clearance(self) -> int:  # the least distance of a value from a threshold that shows
-        return 1 if self.printed else max(self.scale.minor if self.gridded else self.scale.span // 45, 1)
+        return 1 if self.printed else max(self.scale.minor if self.gridded else self.scale.span // 28, 1)
 
     @property
     def gridded(self) -> bool:
@@ -186,7 +186,7 @@ def series(
         values=values,
         form=form,
         printed=printed,
-        scale=fitted(span, values),
+        scale=fitted(span, values, printed),
     )
 
 
@@ -217,9 +217,10 @@ def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bo
     return scale(base, high, tick, minor), range(first, high // minor * minor + 1, minor)
 
 
-def fitted(span: Scale, values: tuple[int, ...]) -> Scale:
-    """The scale cut to the values, with ticks closer together if few would be left."""
-    low, high = (min(values) - 1 if span.low else 0), max(values) + 1
+def fitted(span: Scale, values: tuple[int, ...], printed: bool) -> Scale:
+    """The scale cut to the values, with ticks closer together if few would be left, and room for figures."""
+    room = (max(values) - min(values)) // 10 if printed else 1
+    low, high = (max(min(values) - room, 0) if span.low else 0), max(values) + room
     if span.minor < span.tick:
         return scale(low, high, span.tick, span.minor)
     return scale(low, high, min(span.tick, max(round_ticks(low, high))))
@@ -257,10 +258,10 @@ def varied(rng, levels: Levels, n: int) -> list[int]:
 
 
 def divided(rng, levels: Levels, n: int, above: set[int]) -> list[int]:
-    """Different values with those of the places `above` over a free level, the others under it."""
+    """Different values with those of the places `above` over a gap, the others under it."""
     course, k = wanted(rng, n), len(above)
-    cut = rng.integer(max(n - k, 1), len(levels) - 1 - max(k, 1))
-    parts = (levels[:cut], levels[cut + 1 :])
+    cut = rng.integer(max(n - k, 1) + 1, len(levels) - 2 - max(k, 1))
+    parts = (levels[: cut - 1], levels[cut + 2 :])
     halves = [[i for i in range(n) if (i in above) == side] for side in (False, True)]
     found: dict[int, int] = {}
     for places, part in zip(halves, parts, strict=True):
