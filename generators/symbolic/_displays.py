@@ -28,12 +28,24 @@ def _segments():
     w, h, t, gap = 24.0, 44.0, 6.5, 1.6
 
     def flat(y):
-        return ((-w + gap, y), (-w + t + gap, y - t), (w - t - gap, y - t), (w - gap, y), (w - t - gap, y + t),
-                (-w + t + gap, y + t))
+        return (
+            (-w + gap, y),
+            (-w + t + gap, y - t),
+            (w - t - gap, y - t),
+            (w - gap, y),
+            (w - t - gap, y + t),
+            (-w + t + gap, y + t),
+        )
 
     def tall(x, y0, y1):
-        return ((x, y0 + gap), (x + t, y0 + t + gap), (x + t, y1 - t - gap), (x, y1 - gap),
-                (x - t, y1 - t - gap), (x - t, y0 + t + gap))
+        return (
+            (x, y0 + gap),
+            (x + t, y0 + t + gap),
+            (x + t, y1 - t - gap),
+            (x, y1 - gap),
+            (x - t, y1 - t - gap),
+            (x - t, y0 + t + gap),
+        )
 
     shapes = {
         "a": flat(-h), "g": flat(0), "d": flat(h), "f": tall(-w, -h, 0), "b": tall(w, -h, 0),
@@ -72,7 +84,9 @@ def display(c: Canvas, box: Box, text: str, kind: str) -> None:
     frame, glass, lit = GLASSES[kind]
     rim = min(box.w, box.h) * 0.09
     light, low = lighter(frame, 0.25), darker(frame, 0.3)
-    c.rect(box, linear(box.corners[0], box.corners[3], (light, frame, low)), low, 1, radius=rim * 1.3, shadow=8)
+    c.rect(
+        box, linear(box.corners[0], box.corners[3], (light, frame, low)), low, 1, radius=rim * 1.3, shadow=8
+    )
     pane = box.inset(rim)
     c.rect(pane, glass, darker(frame, 0.5), 1.5, radius=rim * 0.5)
     unlit = mix(glass, lit, 0.07 if kind.startswith("lcd") else 0.1)
@@ -81,7 +95,8 @@ def display(c: Canvas, box: Box, text: str, kind: str) -> None:
     if kind.startswith("lcd"):
         segments(c, room.moved(rim * 0.12, rim * 0.16), padded, alpha(lit, 0.16), "#00000000")
     segments(c, room, padded, lit, unlit)
-    c.rect(pane, linear(pane.corners[0], pane.center, ("#ffffff2a", "#ffffff00")), radius=rim * 0.5)
+    with c.clip(pane, rim * 0.5):
+        c.polygon((pane.corners[0], pane.point(0.62, 0), pane.point(0.3, 1), pane.corners[3]), "#ffffff12")
     return None
 
 

@@ -2,13 +2,16 @@
 
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Rng, alpha, darker, lighter, linear, mix, radial
+from trace_tasks.engine import Box, Canvas, Rng, alpha, darker, lighter, linear, mix
 from trace_tasks.engine.words import FIRM_STEMS
 
 from . import _dials as dials
 from ._dials import ARABIC, HANDS, REACH, ROMAN, Face, case, hand, needle, pointer
 
-SERIF, SANS = ("STIX", "Noto Serif", "Lora", "EB Garamond"), ("Inter", "Roboto", "Libre Franklin", "Montserrat")
+SERIF, SANS = (
+    ("STIX", "Noto Serif", "Lora", "EB Garamond"),
+    ("Inter", "Roboto", "Libre Franklin", "Montserrat"),
+)
 COND = ("Oswald", "Barlow Condensed", "Fira Sans Condensed")
 
 FACES = {
@@ -104,7 +107,9 @@ class Piece(NamedTuple):
 
 def choose(rng: Rng, numerals: str, kinds: tuple[str, ...] = ()) -> Piece:
     """A timepiece that carries these numerals."""
-    look = LOOKS[rng.choice([k for k, v in LOOKS.items() if numerals in v.numerals and (not kinds or k in kinds)])]
+    look = LOOKS[
+        rng.choice([k for k, v in LOOKS.items() if numerals in v.numerals and (not kinds or k in kinds)])
+    ]
     return Piece(
         look,
         rng.choice(look.rims),
@@ -115,7 +120,7 @@ def choose(rng: Rng, numerals: str, kinds: tuple[str, ...] = ()) -> Piece:
         rng.choice(look.end),
         rng.choice(TUBES if look.case == "neon" else STRAPS),
         rng.choice(FIRM_STEMS) if rng.chance(0.6) else "",
-        rng.choice((0.0, 0.16, 0.26)),
+        rng.choice((0.0, 0.07, 0.11)),
     )
 
 
@@ -150,7 +155,15 @@ def timepiece(
         dials.ring_of_ticks(c, piece.ticks, face, bold=numerals in ("ticks", "quarters"))
         _numerals(c, piece, numerals)
         if piece.maker:
-            c.text(piece.maker.upper(), (0, -36), 7.5, color=face.ink, family=piece.family, weight=500, need=False)
+            c.text(
+                piece.maker.upper(),
+                (0, -36),
+                7.5,
+                color=face.ink,
+                family=piece.family,
+                weight=500,
+                need=False,
+            )
         if alarm >= 0:
             pointer(c, alarm / 2, 42, alarm_color, darker(alarm_color, 0.4))
         thick = 4.6 if piece.hands in ("baton", "tapered", "pencil", "dauphine") else 4.2
@@ -164,14 +177,18 @@ def timepiece(
             c.circle((0, 0), 2.2, mix(face.hands, face.centre, 0.6))
         if piece.glass:
             dials.glass(c, piece.glass)
-    return Box(centre[0] - side * scale, centre[1] - up * scale, centre[0] + side * scale, centre[1] + down * scale)
+    return Box(
+        centre[0] - side * scale, centre[1] - up * scale, centre[0] + side * scale, centre[1] + down * scale
+    )
 
 
 def _numerals(c: Canvas, piece: Piece, numerals: str) -> None:
     how = {"family": piece.family, "weight": piece.look.weight}
     inner = 72 if piece.ticks in ("bars", "lines", "railway") else 74
     if numerals == "arabic":
-        dials.numerals(c, dict(enumerate(ARABIC)), piece.face.ink, 20 if piece.family in COND else 17.5, inner, **how)
+        dials.numerals(
+            c, dict(enumerate(ARABIC)), piece.face.ink, 20 if piece.family in COND else 17.5, inner, **how
+        )
     elif numerals == "quarters":
         with c.transform():
             dials.numerals(c, {h: ARABIC[h] for h in (0, 3, 6, 9)}, piece.face.ink, 22, inner - 12, **how)
@@ -181,8 +198,9 @@ def _numerals(c: Canvas, piece: Piece, numerals: str) -> None:
 
 def _bezel(c: Canvas, face: Face) -> None:
     """A diver's ring: minute strokes and tens."""
-    c.circle((0, 0), 125, darker(face.edge, 0.5))
-    c.circle((0, 0), 124, linear((-90, -90), (90, 90), (lighter(face.centre, 0.2), face.edge, face.centre)))
+    tones = (lighter(face.centre, 0.2), face.edge, face.centre)
+    dials.ring(c, (0, 0), 100, 125, darker(face.edge, 0.5))
+    dials.ring(c, (0, 0), 104, 124, linear((-90, -90), (90, 90), tones))
     c.path(dials.rays(113, 121, 60, 5), None, face.ink, 1, cap="butt")
     for i in range(1, 12):
         if i % 2:
@@ -191,37 +209,37 @@ def _bezel(c: Canvas, face: Face) -> None:
             c.text(str(i * 5), dials.at(30 * i, 115), 13, color=face.ink, family="Barlow Condensed", weight=600,
                    rotate=30 * i, need=False)  # fmt: skip
     c.polygon([dials.at(-6, 122), dials.at(6, 122), dials.at(0, 107)], face.ink)
-    c.circle((0, 0), 104, "#0a0b0d")
+    dials.ring(c, (0, 0), 99, 104, "#0a0b0d")
 
 
 # ---- where it hangs or lies
 
 
 def backdrop(c: Canvas, box: Box, dark: bool) -> None:
-    """A wall or a table top; quiet enough for labels on plates."""
-    kind = c.rng.choice(("paint", "paint", "planks", "tiles", "panelling", "studio"))
-    base = c.theme.paper
-    low = darker(base, 0.16)
-    if kind == "studio":
-        c.rect(box, radial((box.cx, box.y0 + box.h * 0.35), max(box.w, box.h) * 0.8, (lighter(base, 0.1), base, low)))
-        return
-    c.rect(box, linear(box.corners[0], box.corners[2], (lighter(base, 0.07), base, low)))
-    line = alpha("#000000" if not dark else "#ffffff", 0.08)
+    """A wall or a table top with light from above; quiet enough for labels on plates."""
+    kind = c.rng.choice(("paint", "paint", "planks", "tiles", "panelling"))
+    line = alpha("#ffffff" if dark else "#000000", 0.08)
+    step = c.rng.choice((72, 96, 120)) // (2 if kind == "panelling" else 1)
+    across, down = range(step, round(box.x1), step), range(step, round(box.y1), step)
     if kind == "planks":
-        step = c.rng.choice((72, 96, 120))
-        for i, y in enumerate(range(step, round(box.y1), step)):
-            c.rect(Box(box.x0, y - step, box.x1, y), alpha("#000000", 0.05 * (i % 3)))
+        for i, y in enumerate(down):
+            c.rect(Box(box.x0, y - step, box.x1, y), alpha("#000000", 0.04 * (i % 3)))
+    if kind in ("planks", "tiles"):
+        for y in down:
             c.line((box.x0, y), (box.x1, y), line, 1.6)
-    elif kind == "tiles":
-        step = c.rng.choice((56, 80, 104))
-        for x in range(step, round(box.x1), step):
-            c.line((x, box.y0), (x, box.y1), line, 2)
-        for y in range(step, round(box.y1), step):
-            c.line((box.x0, y), (box.x1, y), line, 2)
-    elif kind == "panelling":
-        step = c.rng.choice((28, 40, 60))
-        for x in range(step, round(box.x1), step):
-            c.line((x, box.y0), (x, box.y1), line, 1.4)
+    if kind in ("tiles", "panelling"):
+        for x in across:
+            c.line((x, box.y0), (x, box.y1), line, 1.6)
+    light, low = box.top(box.h * 0.25)[0], box.bottom(box.h * 0.25)[0]
+    fade(c, light, "#ffffff", 30, 0)
+    fade(c, low, "#000000", 0, 44)
+
+
+def fade(c: Canvas, box: Box, color: str, top: int, low: int) -> None:
+    """A colour whose opacity (of 255) runs from top to bottom: one band a level, cheaper than a gradient."""
+    levels = range(top, low) if low > top else range(top, low, -1)
+    for level, band in zip(levels, box.rows(len(levels)), strict=True):
+        c.rect(Box(band.x0, round(band.y0), band.x1, round(band.y1)), alpha(color, level / 255))
 
 
 def label_plate(c: Canvas, text: str, at: tuple[float, float], look: str, size: float) -> Box:

@@ -68,9 +68,13 @@ class Clock(Scene):
         return self.show
 
     def draw(self, c: Canvas):
-        {"one": draw_one, "pair": draw_row, "wall": draw_wall, "match": draw_match, "sequence": draw_sequence}[
-            self.show
-        ](self, c)
+        {
+            "one": draw_one,
+            "pair": draw_row,
+            "wall": draw_wall,
+            "match": draw_match,
+            "sequence": draw_sequence,
+        }[self.show](self, c)
 
 
 def numerals_of(rng) -> str:
@@ -116,7 +120,9 @@ def draw_row(clock: Clock, c: Canvas) -> None:
 
 def draw_wall(clock: Clock, c: Canvas) -> None:
     n = len(clock.times)
-    draw_grid(clock, c, columns=c.rng.choice({4: (2, 2, 4), 5: (3,), 6: (3, 2), 7: (4,), 8: (4,), 9: (3, 5)}[n]))
+    draw_grid(
+        clock, c, columns=c.rng.choice({4: (2, 2, 4), 5: (3,), 6: (3, 2), 7: (4,), 8: (4,), 9: (3, 5)}[n])
+    )
 
 
 def draw_grid(clock: Clock, c: Canvas, columns: int) -> None:
@@ -148,7 +154,9 @@ def draw_grid(clock: Clock, c: Canvas, columns: int) -> None:
         under, room = cell.bottom(strip)
         unders.append(under.center)
         boxes.append(place(clock, c, i, room, piece))
-    boxes += [label_plate(c, label, spot, look, size) for label, spot in zip(clock.labels, unders, strict=True)]
+    boxes += [
+        label_plate(c, label, spot, look, size) for label, spot in zip(clock.labels, unders, strict=True)
+    ]
     whole = boxes[0]
     for box in boxes[1:]:
         whole = whole.union(box)
@@ -200,7 +208,14 @@ def draw_sequence(clock: Clock, c: Canvas) -> None:
     top, low = page.top(tall + 16, 44)
     slots = top.columns(4, 20)
     for i, slot in enumerate(slots):
-        c.rect(slot, c.theme.panel, c.theme.grid, 1.5, radius=c.style.corner, dash=(8, 6) if i == clock.missing else ())
+        c.rect(
+            slot,
+            c.theme.panel,
+            c.theme.grid,
+            1.5,
+            radius=c.style.corner,
+            dash=(8, 6) if i == clock.missing else (),
+        )
         if i == clock.missing:
             c.text("?", slot.center, 84, weight=700, family=c.style.display)
             c.mark("slot", i, box=slot)
@@ -413,7 +428,9 @@ listed(alarm_wait_time_value)
 )
 def elapsed_time_value(clock, query, options: tuple[str, ...]):
     passed = (clock.times[1] - clock.times[0]) % DAY
-    return Found(LETTERS[options.index(f"{passed} minutes")], at=("clocks", None), because={"minutes": passed})
+    return Found(
+        LETTERS[options.index(f"{passed} minutes")], at=("clocks", None), because={"minutes": passed}
+    )
 
 
 @elapsed_time_value.sample
@@ -479,7 +496,9 @@ def apart(rng, n: int) -> tuple[int, ...]:
 
 def names(rng, n: int) -> tuple[str, ...]:
     pool = rng.choice(NAMES)
-    return tuple(rng.shuffled(pool[:n]) if len(pool[0]) == 1 else rng.sample([p for p in pool if len(p) < 11], n))
+    return tuple(
+        rng.shuffled(pool[:n]) if len(pool[0]) == 1 else rng.sample([p for p in pool if len(p) < 11], n)
+    )
 
 
 @Clock.task(
