@@ -1,22 +1,24 @@
-"""Geometry on square and triangular lattices: exact measures, classes of figures, and figures of a wanted class.
+"""Geometry on square and triangular lattices: exact measures, classes, and figures of a wanted class.
 
-A lattice point is (i, j). On the square lattice it lies at x = i, y = j, on the triangular one at x = i + j / 2,
-y = j * sqrt(3) / 2; y points up. Lengths and dot products come out exact (halves at most) for whole points.
+A lattice point is (i, j). On the square lattice it lies at x = i, y = j, on the triangular one at
+x = i + j / 2, y = j * sqrt(3) / 2; y points up. Dot products are exact (halves at most) for whole points.
 """
 
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from math import atan2, cos, degrees, gcd, pi, sin, sqrt
+from typing import Literal
 
 from trace_tasks.engine import Reject, Rng
 
 Spot = tuple[float, float]
+Lattice = Literal["square", "triangular"]
 ROW = sqrt(3) / 2  # height of a row of the triangular lattice
 TILTS = ((1, 1), (2, 1), (1, 2), (3, 1), (1, 3))  # directions of sides that are not grid lines
 
 
-def plane(p: Spot, lattice: str = "square") -> Spot:
+def plane(p: Spot, lattice: Lattice = "square") -> Spot:
     """Where a lattice point lies in the plane."""
     return p if lattice == "square" else (p[0] + p[1] / 2, p[1] * ROW)
 
@@ -25,7 +27,7 @@ def minus(a: Spot, b: Spot) -> Spot:
     return (a[0] - b[0], a[1] - b[1])
 
 
-def dot(u: Spot, v: Spot, lattice: str = "square") -> float:
+def dot(u: Spot, v: Spot, lattice: Lattice = "square") -> float:
     straight = u[0] * v[0] + u[1] * v[1]
     return straight if lattice == "square" else straight + (u[0] * v[1] + u[1] * v[0]) / 2
 
@@ -39,7 +41,7 @@ def sides(points: Sequence[Spot]) -> list[Spot]:
     return [minus(b, a) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
 
 
-def lengths(points: Sequence[Spot], lattice: str = "square") -> list[float]:
+def lengths(points: Sequence[Spot], lattice: Lattice = "square") -> list[float]:
     return [sqrt(dot(s, s, lattice)) for s in sides(points)]
 
 
@@ -62,7 +64,7 @@ def interior_angles(points: Sequence[Spot]) -> list[float]:
     ]
 
 
-def triangle_class(points: Sequence[Spot], lattice: str = "square") -> str:
+def triangle_class(points: Sequence[Spot], lattice: Lattice = "square") -> str:
     """equilateral, isosceles, right (and scalene), or scalene (and not right)."""
     a, b, c = sorted(round(dot(s, s, lattice), 1) for s in sides(points))
     if a == b == c:
@@ -77,8 +79,8 @@ def quadrilateral_class(points: Sequence[Spot]) -> str:
     u, v, w, _ = sides(points)
     if (u[0] + w[0], u[1] + w[1]) != (0, 0):
         return "other"
-    square_on, alike = dot(u, v) == 0, dot(u, u) == dot(v, v)
-    if square_on:
+    alike = dot(u, u) == dot(v, v)
+    if dot(u, v) == 0:
         return "square" if alike else "rectangle"
     return "rhombus" if alike else "parallelogram"
 
@@ -103,7 +105,7 @@ def convex(rng: Rng, corners: int, w: int, h: int) -> list[Spot]:
     for _ in range(80):
         start = rng.random()
         around = [2 * pi * (start + k + rng.uniform(-0.3, 0.3)) / corners for k in range(corners)]
-        points = [
+        points: list[Spot] = [
             (round(w * (1 + round(cos(t), 6)) / 2), round(h * (1 + round(sin(t), 6)) / 2)) for t in around
         ]
         if len({*points}) == corners and well_shaped(points):
@@ -142,10 +144,22 @@ def inside(p: Spot, points: Sequence[Spot]) -> bool:
 
 
 @cache
-def vectors(reach: int, lattice: str = "square") -> tuple[tuple[int, int], ...]:
+def vectors(reach: int, lattice: Lattice = "square") -> tuple[tuple[int, int], ...]:
     """The lattice vectors up to this long, but not shorter than 1.9."""
     steps = range(-2 * reach, 2 * reach + 1)
-    return tuple(v for v in product(steps, repeat=2) if 3.6 <= dot(v, v, lattice) <= reach * reach)
+    return tuple(
+        (x, y) for x, y in product(steps, repeat=2) if 3.6 <= dot((x, y), (x, y), lattice) <= reach * reach
+    )
+
+
+@cache
+def as_long_as(u: Spot, reach: int, lattice: Lattice) -> tuple[tuple[int, int], ...]:
+    return tuple(v for v in vectors(reach, lattice) if dot(v, v, lattice) == dot(u, u, lattice))
+
+
+@cache
+def square_on(u: Spot, reach: int, lattice: Lattice) -> tuple[tuple[int, int], ...]:
+    return tuple(v for v in vectors(reach, lattice) if dot(u, v, lattice) == 0)
 
 
 def quadrilateral(rng: Rng, kind: str, reach: int) -> list[Spot]:
@@ -177,7 +191,7 @@ def quadrilateral(rng: Rng, kind: str, reach: int) -> list[Spot]:
     raise Reject(f"no {kind}")
 
 
-def triangle(rng: Rng, kind: str, reach: int, lattice: str = "square") -> list[Spot]:
+def triangle(rng: Rng, kind: str, reach: int, lattice: Lattice = "square") -> list[Spot]:
     """A triangle of this class that nobody takes for one of another class."""
     for _ in range(300):
         u = rng.choice(vectors(reach, lattice))
@@ -188,28 +202,28 @@ def triangle(rng: Rng, kind: str, reach: int, lattice: str = "square") -> list[S
     raise Reject(f"no {kind} triangle")
 
 
-def _second_side(rng: Rng, kind: str, u: Spot, reach: int, lattice: str) -> Spot:
+def _second_side(rng: Rng, kind: str, u: Spot, reach: int, lattice: Lattice) -> Spot:
     if kind == "equilateral":
         x, y = u
         if lattice == "triangular":
             return (-y, x + y)
         return (round(x / 2 - y * ROW, 3), round(x * ROW + y / 2, 3))
     if kind == "isosceles":
-        return rng.choice([v for v in vectors(reach, lattice) if dot(v, v, lattice) == dot(u, u, lattice)])
+        return rng.choice(as_long_as(u, reach, lattice))
     if kind == "right":
-        return rng.choice([v for v in vectors(reach, lattice) if dot(u, v, lattice) == 0] or [u])
+        return rng.choice(square_on(u, reach, lattice) or (u,))
     return rng.choice(vectors(reach, lattice))
 
 
-def _plainly(points: list[Spot], kind: str, lattice: str) -> bool:
+def _plainly(points: list[Spot], kind: str, lattice: Lattice) -> bool:
     if cross(points[1], points[2]) == 0 or triangle_class(points, lattice) != kind:
         return False
     placed = [plane(p, lattice) for p in points]
     a, b, c = sorted(lengths(placed))
     corners = sorted(interior_angles(placed))
-    distinct = {"equilateral": True, "isosceles": not 0.84 < a / c}.get(kind, b / a > 1.15 and c / b > 1.1)
-    square_on = kind == "right" or all(abs(x - 90) >= 11 for x in corners)
-    return distinct and square_on and corners[0] >= 24 and a >= 1.9 and c <= 8
+    distinct = {"equilateral": True, "isosceles": a / c <= 0.84}.get(kind, b / a > 1.15 and c / b > 1.1)
+    slanted = kind == "right" or all(abs(x - 90) >= 11 for x in corners)
+    return distinct and slanted and corners[0] >= 24 and a >= 1.9 and c <= 8
 
 
 @cache

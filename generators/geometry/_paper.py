@@ -1,10 +1,10 @@
-"""Squared paper, dot paper, chalkboards, geoboards and screens: the sheet with its grid, and the pens for it."""
+"""Squared paper, dot paper, chalkboards, geoboards and screens: the sheet, its grid, and the pens for it."""
 
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Point, darker, lighter, linear, mix, skia
+from trace_tasks.engine import Box, Canvas, Point, darker, lighter, linear, mix, radial, skia
 
-from ._lattice import ROW, Spot
+from ._lattice import ROW, Lattice, Spot
 
 
 class Look(NamedTuple):
@@ -65,7 +65,7 @@ class Sheet(NamedTuple):
     look: Look
     box: Box  # the whole steps that the figures use
     pitch: float
-    lattice: str
+    lattice: Lattice
     pens: tuple[str, ...]  # shuffled; the first is the main one
 
     def at(self, p: Spot) -> Point:
@@ -85,7 +85,7 @@ _PADS = {  # room around the grid in pixels: left, top, right, bottom
 
 
 def sheet(
-    c: Canvas, columns: int, height: float, lattice: str = "square", step: int = 1, pegs: bool = True
+    c: Canvas, columns: int, height: float, lattice: Lattice = "square", step: int = 1, pegs: bool = True
 ) -> Sheet:
     """Open a page and draw an empty sheet of `columns` x `height` steps. Axes count in multiples of `step`.
 
@@ -96,7 +96,7 @@ def sheet(
     frame = c.rng.choice(look.frames)
     if lattice == "triangular":
         frame = "plate" if frame == "axes" else frame
-    left, top, right, bottom = _PADS[frame]
+    left, top, right, bottom = map(float, _PADS[frame])
     pitch = min(c.rng.uniform(27, 46), (1240 - left - right) / columns, (960 - top - bottom) / height)
     pitch = min(max(pitch, 600 / max(columns, height)), 64)  # no thumbnails
     if frame in ("bleed", "margin"):  # the grid runs on to the edges of the page
@@ -126,9 +126,10 @@ def _surface(c: Canvas, page: Sheet, frame: str) -> None:
         c.rect(c.bounds, darker(paper, 0.35))
         c.rect(c.bounds.inset(10), linear((0, 0), (0, c.height), (lighter(paper, 0.08), paper)), radius=22)
     elif look.hand == "chalk":  # wiped chalk dust
-        for _ in range(5):
-            spot = (c.rng.uniform(0, c.width), c.rng.uniform(0, c.height))
-            c.ellipse(Box.at(spot, c.rng.uniform(200, 500), c.rng.uniform(60, 160)), "#ffffff05")
+        for _ in range(4):
+            spot, reach = (c.rng.uniform(0, c.width), c.rng.uniform(0, c.height)), c.rng.uniform(90, 200)
+            with c.transform(spot, scale=(1.8, 1)):
+                c.circle((0, 0), reach, radial((0, 0), reach, ("#ffffff0e", "#ffffff00")))
 
 
 def _grid(c: Canvas, page: Sheet, room: Box) -> None:
@@ -179,7 +180,7 @@ def _points(c: Canvas, page: Sheet, spots: list[Point]) -> None:
             shade.addCircle(x + 1.5, y + 2, 4.2)
             path.addCircle(x, y, 3.8)
         else:
-            path.addCircle(x, y, 2.0)
+            path.addCircle(x, y, 1.4 + page.pitch * 0.018)
     if look.grid == "crosses":
         c.path(path, None, look.rule, 1.3)
         return
@@ -218,13 +219,10 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int) -> None:
             need=False,
         )
         c.line((box.x0, 66), (box.x1, 66), faint, 1.4)
-        note = c.rng.choice(("Name", "Class", "Date", "Geometry"))
-        w, _ = c.measure(note, 14)
         if box.w > 400:
-            line = (box.x1 - 150, box.x1) if note != "Geometry" else (0, 0)
-            c.text(note, (line[0] - 8 if line[1] else box.x1, 42), 14, anchor="rm", color=faint, need=False)
-            if line[1]:
-                c.line((line[0], 48), (line[1], 48), faint, 1.2)
+            note = c.rng.choice(("Name", "Class", "Date"))
+            c.text(note, (box.x1 - 158, 42), 14, anchor="rm", color=faint, need=False)
+            c.line((box.x1 - 150, 48), (box.x1, 48), faint, 1.2)
     elif frame == "axes":
         _axes(c, page, ink, step)
     elif frame == "app":

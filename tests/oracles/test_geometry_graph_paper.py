@@ -91,7 +91,8 @@ def test_scene_variant(objective, variant):
     assert len(points) == (3 if variant == "triangle" else 4)
     if variant != "triangle":
         a, b, c, d = map(np.array, points)
-        assert (a + c == b + d).all() and (dist(a, c) == dist(b, d)) == (variant == "rectangle")
+        assert (a + c == b + d).all()
+        assert (dist(a, c) == dist(b, d)) == (variant == "rectangle")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -104,7 +105,8 @@ def test_right_angle_vertex_count(seed):
         inner = p + (u / np.hypot(*u) + v / np.hypot(*v)) / 50  # just inside an angle under 180 degrees
         right.append(int(u @ v) == 0 and shape.contains(shapely.Point(inner)))
         assert int(u @ v) == 0 or abs(law_of_cosines(a, p, b) - 90) >= 12
-    assert shape.is_valid and sample.answer_gt.value == sum(right)
+    assert shape.is_valid
+    assert sample.answer_gt.value == sum(right)
     assert hits_of(sample) == {msgspec.json.encode([0, k]) for k, hit in enumerate(right) if hit}
 
 

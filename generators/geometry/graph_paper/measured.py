@@ -1,0 +1,245 @@
+"""One figure on the sheet, to be measured."""
+
+from itertools import product
+from typing import Literal
+
+from trace_tasks.engine import Found, Reject, Rng
+
+from .. import _lattice as lat
+from .._lattice import Spot
+from .arrange import alone, extent, polygon, scaled
+from .state import Figure, GraphPaper
+
+Variant = Literal["rectangle", "triangle", "parallelogram"]
+SCALE = "Neighbouring lines or dots of the grid are {scene.spacing} apart."
+
+
+def family(rng: Rng, scene_variant: str | None) -> str:
+    return scene_variant or rng.goal(("rectangle", "triangle", "parallelogram"), "variant")
+
+
+@GraphPaper.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("formula_evaluation",),
+    ask=(
+        SCALE + " What is the area of the {scene.variant}, in square {scene.units}?",
+        "Find the area of the {scene.variant} in square {scene.units}. " + SCALE,
+        SCALE + " How many square {scene.units} does the {scene.variant} cover?",
+    ),
+    answer_is="the area of the {scene.variant} in square {scene.units}",
+    witness_is="every corner of the {scene.variant}",
+)
+def polygon_area_value(paper, query):
+    figure = paper.figures[0]
+    area = figure.area()
+    return Found(round(area * paper.step**2), corners(paper), {"steps": area, "step": paper.step})
+
+
+def corners(paper: GraphPaper) -> list:
+    return [("corner", (0, k)) for k in range(len(paper.figures[0].points))]
+
+
+@polygon_area_value.sample
+def measured_polygon(rng, *, scene_variant: Variant | None = None):
+    """A rectangle, triangle or parallelogram of whole area; the harder, the larger and the more askew."""
+    kind, reach, askew = family(rng, scene_variant), rng.dial(5, 13), rng.chance(rng.dial(0.1, 0.95))
+    for _ in range(200):
+        u = (rng.integer(2, reach), rng.integer(1, reach // 2) if askew else 0)
+        v = (rng.integer(-reach // 2, reach // 2), rng.integer(2, reach))
+        if kind == "rectangle":
+            a, b = rng.choice(lat.TILTS) if askew else (1, 0)
+            m, n = (
+                rng.integer(1, max(reach // a // 2, 2)),
+                rng.integer(1, max(reach // b // 2, 2) if b else reach),
+            )
+            u, v = ((m + 1, 0), (0, n + 1)) if not askew else ((m * a, m * b), (-n * b, n * a))
+        shape = lat.turned(rng, lat.span(u, v) if kind != "triangle" else [(0, 0), u, v])
+        area, box = lat.doubled_area(shape), extent(polygon(shape), "square")
+        right = kind != "parallelogram" or lat.quadrilateral_class(shape) == "parallelogram"
+        small = max(box[2] - box[0], box[3] - box[1]) <= 15
+        if right and small and area % 2 == 0 and abs(area) >= 12 and lat.well_shaped(shape):
+            return alone(rng, polygon(shape), variant=kind, **scaled(rng))
+    raise Reject(f"no {kind}")
+
+
+@GraphPaper.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("formula_evaluation",),
+    ask=(
+        SCALE + " What is the perimeter of the {scene.variant}, in {scene.units}?",
+        "Find the perimeter of the {scene.variant} in {scene.units}. " + SCALE,
+        SCALE + " How long is the way once around the {scene.variant}, in {scene.units}?",
+    ),
+    answer_is="the perimeter of the {scene.variant} in {scene.units}",
+    witness_is="every corner of the {scene.variant}",
+)
+def polygon_perimeter_value(paper, query):
+    figure = paper.figures[0]
+    return Found(
+        round(figure.perimeter() * paper.step), corners(paper), {"sides": lat.lengths(figure.points)}
+    )
+
+
+@polygon_perimeter_value.sample
+def whole_sided_polygon(rng, *, scene_variant: Variant | None = None):
+    """A rectangle, triangle or parallelogram whose sides are all whole."""
+    kind, reach = family(rng, scene_variant), rng.dial(8, 16)
+    if kind == "rectangle":
+        u, v = (rng.integer(2, reach), 0), (0, rng.integer(2, max(reach - 3, 4)))
+        if rng.chance(rng.dial(0.0, 0.8)):
+            m, n = rng.sample((1, 2, 3), 2)
+            u, v = rng.choice((((3 * m, 4 * m), (-4 * n, 3 * n)), ((4 * m, 3 * m), (-3 * n, 4 * n))))
+    else:
+        pairs = lat.whole_sided(kind, reach)
+        u, v = rng.choice(pairs[rng.choice(list(pairs))])
+    shape = lat.turned(rng, lat.span(u, v) if kind != "triangle" else [(0, 0), u, v])
+    return alone(rng, polygon(shape), variant=kind, **scaled(rng))
+
+
+@GraphPaper.task(
+    answer="integer",
+    annotation="point_set",
+    operations=("counting", "formula_evaluation"),
+    ask=(
+        "At how many corners of the polygon is the interior angle exactly {scene.RIGHT} degrees?",
+        "Count the corners where the angle inside the polygon is a right angle ({scene.RIGHT} degrees).",
+        "How many interior angles of the polygon are right angles, that is, exactly {scene.RIGHT} degrees?",
+    ),
+    answer_is="the number of right interior angles",
+    witness_is="every corner of the polygon with a right interior angle (empty when there is none)",
+)
+def right_angle_vertex_count(paper, query):
+    angles = paper.figures[0].angles()
+    hits = [("corner", (0, k)) for k, a in enumerate(angles) if a == 90]
+    return Found(len(hits), hits, {"angles": angles})
+
+
+@right_angle_vertex_count.sample
+def cornered_polygon(rng):
+    """A rectangle whose corners are kept (one right angle), cut off (none) or notched (two), turned askew."""
+    count, w, h = rng.goal(range(8)), rng.integer(6, 9), rng.integer(6, 8)
+    ways = [(a, b, c, d) for a, b, c, d in product(range(3), repeat=4) if a + b + c + d == count]
+    hard = rng.dial(0.0, 1.0)
+    ways.sort(key=lambda way: abs(sum(x != 1 for x in way) - 4 * hard))
+    points: list[Spot] = []
+    inward = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    for k, (corner, way) in enumerate(
+        zip(((0, 0), (w, 0), (w, h), (0, h)), rng.choice(ways[:5]), strict=True)
+    ):
+        dx, dy = inward[k]
+        a, b = rng.integer(1, 2), rng.integer(1, 2)
+        before = (corner[0] + dx * a, corner[1]) if k % 2 else (corner[0], corner[1] + dy * b)
+        after = (corner[0], corner[1] + dy * b) if k % 2 else (corner[0] + dx * a, corner[1])
+        middle = (corner[0] + dx * a, corner[1] + dy * b)
+        points += {0: [before, after], 1: [corner], 2: [before, middle, after]}[way]
+    a, b = rng.choice(((1, 0), (1, 1), (2, 1), (1, 2)) if hard > 0.4 else ((1, 0),))
+    askew = lat.turned(rng, [(a * x - b * y, b * x + a * y) for x, y in points])
+    return alone(rng, polygon(askew))
+
+
+def example_number(answer: int) -> int:
+    """A number for the wording that is not the answer."""
+    return 7 if answer != 7 else 15
+
+
+PI_FORM = "Give it exactly, as a whole multiple of π written like {example}π."
+
+
+@GraphPaper.task(
+    answer="string",
+    annotation="bbox",
+    operations=("formula_evaluation",),
+    ask=(
+        SCALE + " What is the circumference of the circle, in {scene.units}? " + PI_FORM,
+        "Find the circumference of the circle in {scene.units}. " + SCALE + " " + PI_FORM,
+        SCALE + " How long is the circle's edge, in {scene.units}? " + PI_FORM,
+    ),
+    answer_is="the circumference in {scene.units} as an exact multiple of π",
+    witness_is="the circle",
+)
+def circle_circumference_value(paper, query):
+    diameter = 2 * paper.figures[0].radii[0] * paper.step
+    return Found(f"{round(diameter)}π", ("figure", 0), {"diameter": diameter})
+
+
+@circle_circumference_value.sample
+def single_circle(rng):
+    size = rng.dial(3, 16)
+    return alone(rng, Figure("ellipse", ((0, 0), (size, size))), variant="circle", **scaled(rng))
+
+
+@circle_circumference_value.words
+def another_circumference(paper, query):
+    return {"example": example_number(round(2 * paper.figures[0].radii[0] * paper.step))}
+
+
+@GraphPaper.task(
+    answer="string",
+    annotation="bbox",
+    operations=("formula_evaluation",),
+    ask=(
+        SCALE + " What is the area of the ellipse, in square {scene.units}? " + PI_FORM,
+        "Find the area inside the ellipse in square {scene.units}. " + SCALE + " " + PI_FORM,
+        SCALE + " How many square {scene.units} does the ellipse cover? " + PI_FORM,
+    ),
+    answer_is="the area in square {scene.units} as an exact multiple of π",
+    witness_is="the ellipse",
+)
+def ellipse_area_value(paper, query):
+    a, b = (r * paper.step for r in paper.figures[0].radii)
+    return Found(f"{round(a * b)}π", ("figure", 0), {"semi_axes": [a, b]})
+
+
+@ellipse_area_value.sample
+def single_ellipse(rng):
+    long = rng.dial(3, 9)
+    short = rng.choice([s for s in range(1, 8) if 1.2 <= long / s <= 3])
+    a, b = rng.shuffled((long, short))
+    return alone(rng, Figure("ellipse", ((0, 0), (2 * a, 2 * b))), variant="ellipse", **scaled(rng))
+
+
+@ellipse_area_value.words
+def another_area(paper, query):
+    return {
+        "example": example_number(
+            round(paper.figures[0].radii[0] * paper.figures[0].radii[1] * paper.step**2)
+        )
+    }
+
+
+@GraphPaper.task(
+    answer="number",
+    annotation="segment",
+    operations=("formula_evaluation",),
+    ask=(
+        "What is the slope of the line? Both dotted points lie on points of the grid. {rounding}",
+        "Find the slope (rise over run) of the line. Its two dots are points of the grid. {rounding}",
+        "The line passes through the dotted grid points. What is its slope? {rounding}",
+    ),
+    answer_is="the slope of the line",
+    witness_is="the part of the line between the dotted points",
+)
+def line_slope_value(paper, query):
+    (x0, y0), (x1, y1) = paper.figures[0].points
+    return Found(round((y1 - y0) / (x1 - x0), 2), ("segment", 0), {"rise": y1 - y0, "run": x1 - x0})
+
+
+@line_slope_value.words
+def rounding(paper, query):
+    places = 2
+    return {
+        "rounding": f"Give it as a decimal, rounded to {places} decimal places if it has more; it is negative "
+        "when the line falls from left to right."
+    }
+
+
+@line_slope_value.sample
+def sloping_line(rng):
+    run = rng.dial(2, 14)
+    rise = rng.choice(
+        [r for r in range(1, 12) if r != run and 0.2 <= r / run <= 6 and 100 * r % run * 2 != run]
+    ) * rng.goal((1, -1), "sign")
+    figure = Figure(rng.choice(("segment", "line")), ((0, 0), (run, rise)))
+    return alone(rng, figure, variant=figure.kind)

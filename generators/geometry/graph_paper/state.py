@@ -1,0 +1,209 @@
+"""The state of a sheet of graph paper, and its picture."""
+
+from math import hypot, sqrt
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+from trace_tasks.engine import LETTERS, Box, Canvas, Point, Scene
+
+from .. import _figures as drawn
+from .. import _lattice as lat
+from .._lattice import ROW, Lattice, Spot
+from .._paper import Sheet, sheet
+
+CORNER_NAMES = ("ABCD", "PQRS", "KLMN", "STUV", "EFGH")
+
+
+class Figure(Struct, frozen=True):
+    """`points`: the corners of a polygon; two points of a segment or line; end, corner, end of an angle; the
+    lower left and upper right corner of the box of an ellipse. Lattice coordinates, y up: whole, but for
+    equilateral triangles on a square grid.
+    """
+
+    kind: Literal["polygon", "segment", "line", "angle", "ellipse"]
+    points: tuple[Spot, ...]
+
+    def moved(self, dx: float, dy: float) -> "Figure":
+        return Figure(self.kind, tuple((x + dx, y + dy) for x, y in self.points))
+
+    @property
+    def radii(self) -> Spot:
+        (x0, y0), (x1, y1) = self.points
+        return ((x1 - x0) / 2, (y1 - y0) / 2)
+
+    @property
+    def shape(self) -> str:
+        if self.kind == "ellipse":
+            return "circle" if self.radii[0] == self.radii[1] else "ellipse"
+        return {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon"}[len(self.points)]
+
+    def length(self) -> float:
+        (x0, y0), (x1, y1) = self.points
+        return sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
+
+    def degrees(self) -> float:
+        a, corner, b = self.points
+        return lat.angle(lat.minus(a, corner), lat.minus(b, corner))
+
+    def area(self) -> float:
+        return abs(lat.doubled_area(self.points)) / 2
+
+    def perimeter(self) -> float:
+        return round(sum(lat.lengths(self.points)), 6)
+
+    def angles(self) -> list[float]:
+        return lat.interior_angles(self.points)
+
+
+class GraphPaper(Scene):
+    columns: int
+    rows: int
+    figures: tuple[Figure, ...]  # apart from each other by at least a step
+    lattice: Lattice = "square"
+    lettered: bool = False  # figures carry the letters A, B, C, ... in their order
+    marked: bool = False  # triangles carry the marks of equal sides and right angles
+    step: int = 1  # length of a step of the grid
+    unit: Literal["unit", "cm", "m"] = "unit"
+    variant: str = "standard"
+    RIGHT: ClassVar[int] = 90  # degrees in a right angle
+    STRAIGHT: ClassVar[int] = 180
+    CORNERS: ClassVar[dict[str, int]] = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6}
+    about = (
+        "The picture shows a drawing on a {scene.lattice} grid.",
+        "Something has been drawn on a {scene.lattice} grid, with corners and ends marked by dots.",
+        "This is a geometry drawing on a {scene.lattice} grid.",
+    )
+
+    @property
+    def scene_variant(self) -> str:
+        return self.variant
+
+    @property
+    def load(self) -> float:
+        corners = sum(len(f.points) for f in self.figures)
+        slanted = sum(v[0] != 0 and v[1] != 0 for f in self.figures for v in lat.sides(f.points))
+        return corners + slanted + 0.1 * (self.columns + self.rows) + (self.step > 1) - (2 * self.marked)
+
+    @property
+    def spacing(self) -> str:
+        return self._many(self.unit)
+
+    @property
+    def units(self) -> str:
+        return {"unit": "units", "cm": "centimetres", "m": "metres"}[self.unit]
+
+    def _many(self, unit: str) -> str:
+        return f"{self.step} {unit}{'s' if unit == 'unit' and self.step > 1 else ''}"
+
+    def draw(self, c: Canvas):
+        height = self.rows if self.lattice == "square" else self.rows * ROW
+        straight = not self.marked and all(f.kind == "polygon" for f in self.figures)
+        page = sheet(c, self.columns, height, self.lattice, self.step, pegs=straight)
+        how = drawn.manner(c, page)
+        pens = page.pens if how.many else page.pens[:1]
+        placed = [[page.at(p) for p in f.points] for f in self.figures]
+        for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
+            self._draw_figure(c, page, how, i, figure, points, pens[i % len(pens)])
+        lines = [s for f, points in zip(self.figures, placed, strict=True) for s in _lines(f, points, page)]
+        if (
+            len(placed) == 1
+            and len(placed[0]) <= 4
+            and self.figures[0].kind != "ellipse"
+            and c.rng.chance(0.5)
+        ):
+            drawn.corner_letters(c, page, how, c.rng.choice(CORNER_NAMES), placed[0], lines, pens[0])
+        if self.lettered:
+            for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
+                spots = _letter_spots(figure, points)
+                drawn.letter(c, page, how, LETTERS[i], spots, lines, pens[i % len(pens)])
+
+    def _draw_figure(
+        self, c: Canvas, page: Sheet, how: drawn.Manner, i: int, figure: Figure, points: list[Point], pen: str
+    ) -> None:
+        box = Box.around(points, 3)
+        if figure.kind == "ellipse":
+            drawn.oval(c, page, how, box.inset(3), pen)
+            drawn.dots(c, page, how, [box.center], pen, 2.8)
+        elif figure.kind == "polygon":
+            drawn.polygon(c, page, how, points, pen)
+            if self.marked:
+                _mark_classes(c, figure, points, c.style.dark)
+            drawn.dots(c, page, how, points, pen)
+            for k, p in enumerate(points):
+                c.mark("corner", (i, k), point=p)
+        elif figure.kind == "angle":
+            drawn.stroke(c, page, how, points, pen, close=False)
+            drawn.angle_arc(c, points[0], points[1], points[2], pen, _arc_radius(page))
+            drawn.dots(c, page, how, points[1:2], pen)
+            drawn.dots(c, page, how, (points[0], points[2]), pen, 2.4)
+        else:
+            ends = points if figure.kind == "segment" else _extended(points, page.box)
+            drawn.stroke(c, page, how, ends, pen, close=False)
+            drawn.dots(c, page, how, points, pen, 4.2)
+            c.mark("segment", i, segment=(points[0], points[1]))
+        c.mark("figure", i, box=box, point=points[1] if figure.kind == "angle" else None)
+
+
+def _mark_classes(c: Canvas, figure: Figure, points: list[Point], dark: bool) -> None:
+    """Equal sides get equal ticks, a right angle its square: what a textbook prints in triangles."""
+    color = "#f5f5f0" if dark else "#22252b"
+    squares = [round(lat.dot(s, s), 1) for s in lat.sides(figure.points)]
+    for k, own in enumerate(squares):
+        if squares.count(own) > 1:
+            drawn.ticks(c, points[k], points[(k + 1) % 3], 1, color)
+    for k, corner in enumerate(figure.angles()):
+        if corner == 90:
+            drawn.right_angle(c, points[k - 1], points[k], points[(k + 1) % 3], color)
+
+
+def _extended(points: list[Point], box: Box) -> list[Point]:
+    """A line through two points, to both sides until it leaves the box."""
+    (x0, y0), (x1, y1) = points
+    dx, dy = x1 - x0, y1 - y0
+    reach = min(
+        max((box.x0 - x0) / dx, (box.x1 - x0) / dx),
+        max((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else 9e9,
+    )
+    back = max(
+        min((box.x0 - x0) / dx, (box.x1 - x0) / dx),
+        min((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else -9e9,
+    )
+    return [(x0 + dx * back, y0 + dy * back), (x0 + dx * reach, y0 + dy * reach)]
+
+
+def _arc_radius(page: Sheet) -> float:
+    return min(page.pitch * 0.75, 26)
+
+
+def _lines(figure: Figure, points: list[Point], page: Sheet) -> list[tuple[Point, Point]]:
+    """What a letter must keep clear of."""
+    lines = list(
+        zip(points, [*points[1:], points[0]] if figure.kind == "polygon" else points[1:], strict=False)
+    )
+    if figure.kind == "angle":
+        (x, y), reach = points[1], _arc_radius(page)
+        on_arc = [
+            (x + (p[0] - x) * reach / d, y + (p[1] - y) * reach / d)
+            for p in (points[0], points[2])
+            for d in (hypot(p[0] - x, p[1] - y),)
+        ]
+        lines.append((on_arc[0], on_arc[1]))
+    return lines
+
+
+def _letter_spots(figure: Figure, points: list[Point]) -> list[Point]:
+    """Places for a letter, best first: around the corner of an angle, beside a segment or side."""
+    if figure.kind == "angle":
+        return [(points[1][0] + dx * r, points[1][1] + dy * r) for r in (17, 21, 25) for dx, dy in drawn.RING]
+    turned = 1 if figure.kind == "polygon" and lat.doubled_area(figure.points) < 0 else -1
+    spots = []
+    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+        length = hypot(x1 - x0, y1 - y0)
+        out = ((y1 - y0) / length * turned, (x0 - x1) / length * turned)
+        spots += [
+            (x0 + (x1 - x0) * t + out[0] * reach, y0 + (y1 - y0) * t + out[1] * reach)
+            for t in (0.5, 0.3, 0.7)
+            for reach in (17, 21)
+        ]
+    return sorted(spots, key=lambda p: p[1]) if figure.kind == "polygon" else spots
