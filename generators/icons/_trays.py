@@ -1,0 +1,252 @@
+"""What a grid of icons lies on: cards, stickers, felt, shelves, tiles, screens, with numbers at the edges."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from trace_tasks.engine import (
+    Box,
+    Canvas,
+    alpha,
+    contrast,
+    darker,
+    icons,
+    lighter,
+    linear,
+    mix,
+    radial,
+    readable,
+)
+
+Cells = dict[tuple[int, int], Box]  # by row and column, (0, 0) top left
+Names = tuple[tuple[str, ...], ...]
+
+#: Sets of hues for icons or tiles, as toy makers and phone makers use them.
+HUES = (
+    ("#e4572e", "#17bebb", "#f2b134", "#5b6ee1", "#76b041", "#d1478c"),
+    ("#d7263d", "#1b998b", "#2e294e", "#f46036", "#3a7ca5"),
+    ("#3a86ff", "#8338ec", "#ff006e", "#fb5607", "#06a77d"),
+    ("#bc4749", "#386641", "#6a994e", "#b5651d", "#1d3557"),
+    ("#ef476f", "#118ab2", "#06a27c", "#8d5a97", "#e07a1f"),
+    ("#264653", "#2a9d8f", "#e76f51", "#9b2226", "#7b6d8d"),
+    ("#c9184a", "#0077b6", "#588157", "#7209b7", "#cc5803", "#495057"),
+)
+
+
+class Look(NamedTuple):
+    papers: tuple[str, ...]
+    stage: Callable[[Canvas, Box, Cells], None]  # what lies under all the cells
+    tile: Callable[[Canvas, float, str], None] | None  # one cell of this width and hue, around the origin
+    ink: Callable[[str, str], str]  # the icon's colour, from its hue and the paper
+    gap: float = 0.08  # between cells, as a share of their pitch
+    share: float = 0.62  # of the cell that the icon takes
+    rim: float = 26  # from the numbers to the edge of the page
+    cut: str = "flat"  # flat, sticker, or cloth
+    one_hue: float = 0.3  # how often all the icons have one colour
+    standing: bool = False  # the icons stand on the bottom of their cells
+
+
+def tray(c: Canvas, names: Names, drawing: str) -> Cells:
+    """Open a page, draw the icons by rows in this drawing style, number the edges; gives the cells."""
+    look = LOOKS[c.rng.choice(list(LOOKS))]
+    rows, columns = len(names), len(names[0])
+    pitch = min(max(c.rng.uniform(640, 860) / max(rows, columns), 66), 124)
+    strip, title = c.rng.uniform(30, 40), ""
+    w, h = columns * pitch + strip + 2 * look.rim, rows * pitch + strip + 2 * look.rim
+    room = c.page(w, h, look.rim, c.rng.choice(look.papers))
+    board = room.trim(left=strip, top=strip)
+    cells = {key: cell.inset(pitch * look.gap / 2) for key, cell in board.grid(rows, columns).items()}
+    look.stage(c, board, cells)
+    hues = c.rng.choice(HUES)
+    if c.rng.chance(look.one_hue):
+        hues = (c.rng.choice(hues),)
+    by_name = c.rng.chance(0.35)
+    for (r, k), cell in cells.items():
+        name = names[r][k]
+        hue = hues[sum(map(ord, name)) % len(hues)] if by_name else c.rng.choice(hues)
+        if look.tile:
+            c.stamp(("tile", hue), cell.center, (cell.w + 12, cell.w + 12), partial(look.tile, c, cell.w, hue))
+        icon(c, name, drawing, cell, look, look.ink(hue, c.paper))
+    edge_numbers(c, board, cells, strip)
+    return cells
+
+
+def icon(c: Canvas, name: str, drawing: str, cell: Box, look: Look, color: str) -> None:
+    outline, size = icons.path(name, drawing), max(cell.w * look.share, 40)
+
+    def glyph() -> None:
+        drop = 0.5 - outline.getBounds().bottom() / 1 if look.standing else 0
+        with c.transform((-size / 2, -size / 2 + (drop + 0.5) * size if look.standing else -size / 2), 0, size):
+            if look.cut == "sticker":
+                with c.transform((0, 0.03)):
+                    c.path(outline, "#00000030", "#00000030", 0.19)
+                c.path(outline, "#ffffff", "#ffffff", 0.17)
+            if look.cut == "cloth":
+                with c.transform((0.015, 0.035)):
+                    c.path(outline, "#00000055")
+            c.path(outline, color)
+
+    middle = (cell.cx, cell.y1 - size / 2) if look.standing else cell.center
+    c.stamp(("icon", name, color), middle, (size * 1.3, size * 1.3), glyph)
+
+
+def edge_numbers(c: Canvas, board: Box, cells: Cells, strip: float) -> None:
+    """1, 2, 3, ... along the left and the top edge."""
+    size, badge = c.rng.uniform(15, 19), c.rng.choice(("plain", "plain", "disc", "tab"))
+    fill = mix(c.paper, c.rng.choice(("#ffffff", "#000000")), c.rng.choice((0.35, 0.75)))
+    rows, columns = max(r for r, _ in cells) + 1, max(k for _, k in cells) + 1
+    rim = board.x0 - strip * 0.62, board.y0 - strip * 0.62
+    spots = [(str(r + 1), (rim[0], cells[r, 0].cy)) for r in range(rows)]
+    spots += [(str(k + 1), (cells[0, k].cx, rim[1])) for k in range(columns)]
+    for text, at in spots:
+        if badge == "disc":
+            c.circle(at, size * 0.78, fill)
+        if badge == "tab":
+            c.rect(Box.at(at, size * 1.6, size * 1.5), fill, radius=5)
+        c.text(text, at, size, weight=700)
+
+
+# ---- stages: what lies under the cells
+
+
+def bare(c: Canvas, board: Box, cells: Cells) -> None:
+    pass
+
+
+def table_top(c: Canvas, board: Box, cells: Cells) -> None:
+    """Light from one corner over the whole page."""
+    a, b = c.bounds.corners[0], c.bounds.corners[2]
+    c.rect(c.bounds, linear(a, b, (lighter(c.paper, 0.12), darker(c.paper, 0.14))))
+
+
+def wallpaper(c: Canvas, board: Box, cells: Cells) -> None:
+    """The background of a phone or tablet: a gradient with soft shapes."""
+    other = c.rng.choice(("#3a1c71", "#0f2027", "#134e5e", "#41295a", "#1f4037", "#7b2d43"))
+    c.rect(c.bounds, linear(c.bounds.corners[0], c.bounds.corners[2], (c.paper, other)))
+    for _ in range(3):
+        at = c.bounds.point(c.rng.random(), c.rng.random())
+        reach = c.bounds.w * c.rng.uniform(0.25, 0.5)
+        c.circle(at, reach, radial(at, reach, ("#ffffff1c", "#ffffff00")))
+
+
+def ruled(c: Canvas, board: Box, cells: Cells) -> None:
+    """A printed card with a ruled grid."""
+    rule = readable(c.rng.choice(HUES)[0], "#ffffff", 4.7) if c.rng.chance(0.6) else "#22252a"
+    width, white = c.rng.choice((1.2, 2.4)), "#fffdf8"
+    c.rect(board.inset(-4), white, rule, 3, radius=c.rng.choice((0, 4, 10)), shadow=8)
+    xs, ys = sorted({cell.x0 for cell in cells.values()}), sorted({cell.y0 for cell in cells.values()})
+    for x in xs[1:]:
+        c.line((x, board.y0 - 3), (x, board.y1 + 3), rule, width)
+    for y in ys[1:]:
+        c.line((board.x0 - 3, y), (board.x1 + 3, y), rule, width)
+
+
+def felt(c: Canvas, board: Box, cells: Cells) -> None:
+    """A felt board with a wooden frame and stitched lines."""
+    wood = c.rng.choice(("#8a5a2b", "#b07b45", "#5d3a1e"))
+    c.rect(c.bounds.inset(5), None, wood, 10)
+    c.rect(c.bounds.inset(10), None, darker(wood, 0.4), 1.5)
+    if c.rng.chance(0.7):
+        for cell in cells.values():
+            c.rect(cell.inset(-1), None, alpha("#ffffff", 0.3), 1.6, radius=6, dash=(6, 5))
+
+
+def lacquer(c: Canvas, board: Box, cells: Cells) -> None:
+    """A bento box: a lacquered tray with compartments."""
+    rim, floor = c.rng.choice(
+        (("#17120f", "#8d1f1f"), ("#1c1c1e", "#333438"), ("#6d4323", "#e8cfa3"), ("#7a1f1f", "#1d1715"))
+    )
+    c.rect(board.inset(-6), linear(board.corners[0], board.corners[3], (lighter(rim, 0.18), rim)),
+           radius=14, shadow=14)  # fmt: skip
+    for cell in cells.values():
+        c.rect(cell, linear(cell.corners[0], cell.corners[3], (darker(floor, 0.35), floor)), radius=9)
+        c.rect(cell, None, alpha("#ffffff", 0.16), 1.2, radius=9)
+
+
+def shelves(c: Canvas, board: Box, cells: Cells) -> None:
+    """A case with a plank under each row."""
+    wood = c.rng.choice(("#b98149", "#8b5e3c", "#d9b98a", "#5e4630", "#e8e2d8"))
+    c.rect(board.inset(-10), darker(wood, 0.18), radius=3, shadow=12)
+    for r in sorted({r for r, _ in cells}):
+        row = [cell for (i, _), cell in cells.items() if i == r]
+        back = Box(board.x0, row[0].y0 - 2, board.x1, row[0].y1)
+        c.rect(back, linear(back.corners[0], back.corners[3], (mix(wood, "#ffffff", 0.62), mix(wood, "#ffffff", 0.78))))
+        plank = Box(board.x0 - 4, row[0].y1, board.x1 + 4, row[0].y1 + max(row[0].w * 0.07, 5))
+        c.rect(plank, linear(plank.corners[0], plank.corners[3], (lighter(wood, 0.15), darker(wood, 0.2))))
+
+
+def chalk(c: Canvas, board: Box, cells: Cells) -> None:
+    for cell in cells.values():
+        c.rect(cell, None, alpha("#ffffff", 0.55), 1.6, radius=4)
+
+
+# ---- tiles: one cell
+
+
+def card(c: Canvas, w: float, hue: str) -> None:
+    c.rect(Box.at((0, 0), w), "#fffefb", "#0000001c", 1, radius=w * 0.1, shadow=7)
+
+
+def app(c: Canvas, w: float, hue: str) -> None:
+    box = Box.at((0, 0), w)
+    base = readable(hue, "#ffffff", 3.4)
+    c.rect(box, linear(box.corners[0], box.corners[3], (lighter(base, 0.14), darker(base, 0.1))),
+           radius=w * 0.24, shadow=6)  # fmt: skip
+
+
+def memory(c: Canvas, w: float, hue: str) -> None:
+    c.rect(Box.at((0, 0), w), lighter(hue, 0.15), darker(hue, 0.3), 1.5, radius=w * 0.12, shadow=6)
+    c.circle((0, 0), w * 0.43, "#fffaf0", alpha(darker(hue, 0.3), 0.5), 1.5)
+
+
+def wooden(c: Canvas, w: float, hue: str) -> None:
+    box = Box.at((0, 0), w)
+    c.rect(box, linear(box.corners[0], box.corners[3], ("#efd6a8", "#d9b578")), "#a87f45", 1.2,
+           radius=w * 0.08, shadow=7)  # fmt: skip
+    for y in (-0.31, -0.12, 0.1, 0.33):
+        c.line((-w * 0.44, w * y), (w * 0.44, w * (y + 0.03)), "#b98d4f38", 1.5)
+
+
+def dark_ink(hue: str, paper: str) -> str:
+    return readable(hue, "#fffaf0", 3.6)
+
+
+def pale_ink(hue: str, paper: str) -> str:
+    return mix(hue, "#ffffff", 0.62)
+
+
+def felt_ink(hue: str, paper: str) -> str:
+    return next((x for s in (0.0, 0.2, 0.35, 0.5) if contrast(x := lighter(hue, s), paper) >= 2.6), "#f4efe4")
+
+
+def white_ink(hue: str, paper: str) -> str:
+    return "#ffffff"
+
+
+def cream_ink(hue: str, paper: str) -> str:
+    return "#fbf3e2"
+
+
+def branded(hue: str, paper: str) -> str:
+    return "#4a2c14"
+
+
+LOOKS: dict[str, Look] = {
+    "flash cards": Look(("#3f6f8f", "#8a5a35", "#34434c", "#ddd6c6", "#5a7d5a", "#c98b6b"), table_top, card,
+                        dark_ink),  # fmt: skip
+    "bingo": Look(("#f3ead8", "#dfeaf2", "#f6d9d5", "#e3eedb", "#2f4858"), ruled, None, dark_ink, 0.0, 0.64),
+    "launcher": Look(("#f2709c", "#4286f4", "#11998e", "#ff7e5f", "#5f72bd", "#232526"), wallpaper, app,
+                     white_ink, 0.26, 0.6, 30),  # fmt: skip
+    "stickers": Look(("#cfe8ef", "#f7d9c4", "#d9bf98", "#fde2e4", "#dde5b6", "#3d405b"), bare, None, dark_ink,
+                     0.0, 0.62, cut="sticker", one_hue=0.05),  # fmt: skip
+    "felt": Look(("#1f5a3f", "#23395b", "#5b1f33", "#3a3a3f", "#2d4a53"), felt, None, felt_ink, 0.1, 0.66, 34,
+                 "cloth", 0.05),  # fmt: skip
+    "bento": Look(("#e7dcc8", "#b7a58a", "#d5cfc4", "#4b5a4a"), lacquer, None, cream_ink, 0.1, 0.62),
+    "shelf": Look(("#eef1ec", "#dfe7ea", "#f3e7dc", "#3b4a54"), shelves, None, dark_ink, 0.16, 0.72,
+                  standing=True),  # fmt: skip
+    "memory": Look(("#204e4a", "#f1e3d3", "#2b2d42", "#b7d3df", "#efc88b"), table_top, memory, dark_ink, 0.1,
+                   0.54, one_hue=0.25),  # fmt: skip
+    "worksheet": Look(("#ffffff", "#fcfbf7"), ruled, None, lambda hue, paper: "#1d1f23", 0.0, 0.66),
+    "chalkboard": Look(("#23282b", "#1f4033", "#2b3a4a"), chalk, None, pale_ink, 0.08, 0.64),
+    "wooden tiles": Look(("#6b7f6a", "#e9e0d2", "#4a3527", "#a9bcc4"), table_top, wooden, branded, 0.1, 0.62),
+}
