@@ -11,10 +11,10 @@ import numpy as np
 
 from trace_tasks.engine import Rng, darker, lighter, mix
 
-from ._sprites import GLOW, Pix, T, tone, words
+from ._pixels import GLOW, Pix, Stamp, T, stamp, tone, words
 
 
-class Season(NamedTuple):
+class Soil(NamedTuple):
     """Colours of the ground; `flowers` are specks on it."""
 
     ground: str
@@ -27,24 +27,45 @@ class Season(NamedTuple):
     flowers: tuple[str, ...]
 
 
-SEASONS: dict[str, Season] = {
-    "spring": Season(
-        "#8ecb5c", "#d9bb84", "#4fa8dc", "#c9b078", "#9a6b42", "#6fc04a", "#c9c2b4", ("#f7f0ff", "#f2a9d0", "#ffe27a")
+SOILS: dict[str, Soil] = {
+    "spring": Soil(
+        "#8ecb5c",
+        "#d9bb84",
+        "#4fa8dc",
+        "#c9b078",
+        "#9a6b42",
+        "#6fc04a",
+        "#c9c2b4",
+        ("#f7f0ff", "#f2a9d0", "#ffe27a"),
     ),
-    "summer": Season(
+    "summer": Soil(
         "#74b64a", "#dcb878", "#3f95d0", "#d6bd80", "#8f6038", "#d9bc4a", "#bdb6a8", ("#ffe066", "#ffffff")
     ),
-    "autumn": Season(
-        "#b9a84e", "#c99a62", "#4a8fb0", "#a88a58", "#80583a", "#c98a34", "#b0a494", ("#d9662f", "#b8452c", "#e8b93c")
+    "autumn": Soil(
+        "#b9a84e",
+        "#c99a62",
+        "#4a8fb0",
+        "#a88a58",
+        "#80583a",
+        "#c98a34",
+        "#b0a494",
+        ("#d9662f", "#b8452c", "#e8b93c"),
     ),
-    "winter": Season(
+    "winter": Soil(
         "#e6eef6", "#b9a48c", "#8fc6e4", "#c9d9e8", "#a98f78", "#dfe8ee", "#b4bcc6", ("#ffffff", "#cfdbe8")
     ),
-    "desert": Season(
+    "desert": Soil(
         "#ecd08e", "#c4935c", "#3fa8b8", "#8fb45a", "#b07a48", "#8fb04a", "#d6bfa0", ("#d9b06a", "#f7e4b0")
     ),
-    "tropical": Season(
-        "#66c27a", "#f0dca4", "#30b4cc", "#f2e2b0", "#8a5f3c", "#4fae3c", "#d0cabc", ("#ff7aa8", "#ffd24a", "#ffffff")
+    "tropical": Soil(
+        "#66c27a",
+        "#f0dca4",
+        "#30b4cc",
+        "#f2e2b0",
+        "#8a5f3c",
+        "#4fae3c",
+        "#d0cabc",
+        ("#ff7aa8", "#ffd24a", "#ffffff"),
     ),
 }
 BAND = 3  # sprite pixels of a coloured border on either side
@@ -61,7 +82,7 @@ def _spread(rng: Rng, n: int, margin: int = 4) -> list[tuple[int, int]]:
 
 
 def _grass(p: Pix, rng: Rng, season: str) -> None:
-    look = SEASONS[season]
+    look = SOILS[season]
     for x, y in _spread(rng, 46, 14):
         p.ellipse(x + 7, y + 4, rng.integer(4, 9), 3, mix(look.ground, lighter(look.ground, 0.5), 0.16))
     for x, y in _spread(rng, 150):
@@ -74,7 +95,7 @@ def _grass(p: Pix, rng: Rng, season: str) -> None:
 
 
 def _road(p: Pix, rng: Rng, season: str) -> None:
-    color = SEASONS[season].road
+    color = SOILS[season].road
     for x, y in _spread(rng, 110):
         p.rect(x, y, x + rng.integer(2, 3), y + 2, darker(color, 0.1))
         p.dots(lighter(color, 0.25), (x, y))
@@ -83,7 +104,7 @@ def _road(p: Pix, rng: Rng, season: str) -> None:
 
 
 def _water(p: Pix, rng: Rng, season: str) -> None:
-    color = SEASONS[season].water
+    color = SOILS[season].water
     for x, y in _spread(rng, 60, 10):
         p.rect(x, y, x + rng.integer(4, 9), y + 1, lighter(color, 0.32))
         p.rect(x + 2, y + 1, x + 6, y + 2, lighter(color, 0.16))
@@ -92,7 +113,7 @@ def _water(p: Pix, rng: Rng, season: str) -> None:
 
 
 def _field(p: Pix, rng: Rng, season: str) -> None:
-    look = SEASONS[season]
+    look = SOILS[season]
     for y in range(0, SIDE * T, 6):
         p.rect(0, y + 4, SIDE * T, y + 6, darker(look.soil, 0.28))
         p.rect(0, y, SIDE * T, y + 1, lighter(look.soil, 0.14))
@@ -102,21 +123,36 @@ def _field(p: Pix, rng: Rng, season: str) -> None:
 
 
 def _paving(p: Pix, rng: Rng, season: str) -> None:
-    color = SEASONS[season].paving
+    color = SOILS[season].paving
     for r in range(SIDE * T // 8):
         for k in range(-1, SIDE * T // 12 + 1):
             x, y = k * 12 + r % 2 * 6, r * 8
             p.box(x, y, x + 11, y + 7, mix(color, darker(color, 0.3), rng.choice((0.0, 0.12, 0.25))))
 
 
-_LAYERS = {".": _grass, "p": _road, "w": _water, "f": _field, "s": _paving}
+def _cobbles(p: Pix, rng: Rng, season: str) -> None:
+    color = mix(SOILS[season].road, "#a8a8a8", 0.55)
+    for r in range(SIDE * T // 6):
+        for k in range(-1, SIDE * T // 6 + 1):
+            x, y, shade = (
+                k * 6 + r % 2 * 3,
+                r * 6,
+                mix(color, darker(color, 0.3), rng.choice((0.0, 0.2, 0.4))),
+            )
+            p.ellipse(x + 2.8, y + 2.8, 2.9, 2.7, shade)
+            p.dots(lighter(shade, 0.3), (x + 1, y + 1), (x + 2, y + 1))
+
+
+_LAYERS = {".": _grass, "p": _road, "c": _cobbles, "w": _water, "f": _field, "s": _paving}
 
 
 @lru_cache(64)
 def texture(letter: str, season: str) -> np.ndarray:
     """The words of one kind of ground, SIDE x SIDE tiles that repeat."""
-    look = SEASONS[season]
-    base = {".": look.ground, "p": look.road, "w": look.water, "f": look.soil, "s": darker(look.paving, 0.35)}
+    look = SOILS[season]
+    joint = darker(mix(look.road, "#a8a8a8", 0.55), 0.4)
+    stone = darker(look.paving, 0.35)
+    base = {".": look.ground, "p": look.road, "c": joint, "w": look.water, "f": look.soil, "s": stone}
     p = Pix(SIDE * T, SIDE * T)
     p.rect(0, 0, SIDE * T, SIDE * T, base[letter])
     _LAYERS[letter](p, Rng("texture", letter, season), season)
@@ -136,7 +172,7 @@ def _corner(r: int) -> np.ndarray:
 
 
 def _rounded(tiles: np.ndarray, r: int) -> np.ndarray:
-    """The pixel mask of a set of tiles, outer corners rounded by `r`, inner ones filled; it runs off the map."""
+    """The pixels of a set of tiles, outer corners rounded by `r`, inner ones filled; they run off the map."""
     mask = tiles.repeat(T, 0).repeat(T, 1)
     around = np.pad(tiles, 1, mode="edge")
     cut, h, w = _corner(r), *tiles.shape
@@ -177,7 +213,7 @@ def _lay(plane: np.ndarray, tiles: np.ndarray, letter: str, season: str, r: int,
 
 @lru_cache(64)
 def _bridge(letter: str, first: bool, last: bool, season: str) -> np.ndarray:
-    """One tile of a wooden bridge; `first` and `last`: whether its top and bottom (left, right) rails are here."""
+    """One tile of a wooden bridge, with the rails at its top and bottom (left and right) or without."""
     p, wood = Pix(), "#b0804e" if season != "winter" else "#a89684"
     p.rect(0, 0, T, T, wood)
     for x in range(0, T, 6):
@@ -190,17 +226,48 @@ def _bridge(letter: str, first: bool, last: bool, season: str) -> np.ndarray:
     return words(p.a) if letter == "h" else words(p.a).T
 
 
-def ground(rows: Sequence[str], season: str) -> np.ndarray:
-    """The words of a map of tile letters, `T` pixels to the tile."""
+@lru_cache(64)
+def _fence(top: bool, right: bool, bottom: bool, left: bool) -> Stamp:
+    """The fence on the given sides of one tile of field."""
+    p, wood = Pix(), "#b98a58"
+    for there, y in ((top, 3), (bottom, 20)):
+        if there:
+            p.rect(0, y, T, y + 2, wood)
+            p.rect(0, y - 1, T, y, lighter(wood, 0.35))
+            for x in (1, 13):
+                p.rect(x, y - 3, x + 3, y + 4, darker(wood, 0.12))
+                p.rect(x, y - 3, x + 1, y + 4, lighter(wood, 0.25))
+    for there, x in ((left, 1), (right, 20)):
+        if there:
+            p.rect(x, 0, x + 2, T, darker(wood, 0.2))
+            for y in (1, 13):
+                p.rect(x, y, x + 3, y + 7, wood)
+                p.rect(x, y, x + 3, y + 1, lighter(wood, 0.35))
+    p.outlined()
+    return words(p.a), p.a[:, :, 3] > 0, None
+
+
+def fenced(plane: np.ndarray, rows: Sequence[str]) -> None:
+    """Put fences around the fields of a map."""
+    field = np.array([[letter == "f" for letter in row] for row in rows])
+    around = np.pad(field, 1)
+    for r, k in zip(*(axis.tolist() for axis in field.nonzero())):
+        near = (around[r, k + 1], around[r + 1, k + 2], around[r + 2, k + 1], around[r + 1, k])
+        if not all(near):
+            stamp(plane, _fence(*(not bool(there) for there in near)), k * T, r * T)
+
+
+def ground(rows: Sequence[str], season: str, road_letter: str = "p") -> np.ndarray:
+    """The words of a map of tile letters, `T` pixels to the tile; roads of earth (p) or cobbles (c)."""
     grid = np.array([list(row) for row in rows])
-    look, (h, w) = SEASONS[season], grid.shape
+    look, (h, w) = SOILS[season], grid.shape
     water = (grid == "w") | (grid == "h") | (grid == "v")
     road = (grid == "p") | (grid == "h") | (grid == "v")
     plane = _covered(".", season, h, w)
     deep, low = darker(look.water, 0.25), darker(look.ground, 0.22)
     for tiles, letter, r, rims in (
         (grid == "f", "f", 4, (low, darker(look.soil, 0.35))),
-        (road, "p", 8, (low, darker(look.road, 0.22), lighter(look.road, 0.12))),
+        (road, road_letter, 8, (low, darker(look.road, 0.22), lighter(look.road, 0.12))),
         (grid == "s", "s", 4, (darker(look.paving, 0.5), lighter(look.paving, 0.2))),
         (water, "w", 9, (darker(look.bank, 0.4), look.bank, look.bank, deep, lighter(look.water, 0.5))),
     ):
@@ -208,7 +275,7 @@ def ground(rows: Sequence[str], season: str) -> np.ndarray:
             _lay(plane, tiles, letter, season, r, rims)
     for letter, (dy, dx) in (("h", (1, 0)), ("v", (0, 1))):
         for r, k in zip(*(axis.tolist() for axis in (grid == letter).nonzero())):
-            first = not (0 <= r - dy and 0 <= k - dx and grid[r - dy, k - dx] == letter)
+            first = not (min(r - dy, k - dx) >= 0 and grid[r - dy, k - dx] == letter)
             last = not (r + dy < h and k + dx < w and grid[r + dy, k + dx] == letter)
             plane[r * T : r * T + T, k * T : k * T + T] = _bridge(letter, first, last, season)
     return plane
@@ -230,12 +297,32 @@ def bytes_of(plane: np.ndarray) -> np.ndarray:
     return plane.view(np.uint8).reshape(*plane.shape, 4)
 
 
-def lit(plane: np.ndarray, light: str) -> np.ndarray:
-    """A plane of words under a light; all its alpha becomes 255."""
-    out = plane
+def _dimmed(plane: np.ndarray, strength: tuple[int, ...]) -> np.ndarray:
+    dim = bytes_of(plane) * np.array((*strength, 256), np.uint16) >> 8
+    return dim.astype(np.uint8).view(np.uint32)[:, :, 0]
+
+
+@lru_cache(8)
+def _disc(radius: int) -> np.ndarray:
+    y, x = np.mgrid[0 : 2 * radius, 0 : 2 * radius]
+    return (2 * x + 1 - 2 * radius) ** 2 + (2 * y + 1 - 2 * radius) ** 2 < 4 * radius**2
+
+
+def lit(plane: np.ndarray, light: str, lamps: Sequence[tuple[int, int]] = ()) -> np.ndarray:
+    """A plane of words under a light, with rings of light around lamps at night; all alpha becomes 255."""
+    out, strength = plane, LIGHTS[light]
     if light != "day":
-        strength = np.array((*LIGHTS[light], 256), np.uint16)
-        out = (bytes_of(plane) * strength >> 8).astype(np.uint8).view(np.uint32)[:, :, 0]
+        out = _dimmed(plane, strength)
+        for radius, share in ((38, 3), (26, 6)) if max(strength) < 220 else ():
+            warm = tuple(s + (w - s) * share // 10 for s, w in zip(strength, (256, 226, 180)))
+            for x, y in lamps:
+                top, left = max(y - radius, 0), max(x - radius, 0)
+                near = plane[top : y + radius, left : x + radius]
+                where = _disc(radius)[top - y + radius :, left - x + radius :][
+                    : near.shape[0], : near.shape[1]
+                ]
+                ring = _dimmed(np.ascontiguousarray(near), warm)
+                np.copyto(out[top : y + radius, left : x + radius], ring, where=where)
         np.copyto(out, plane, where=plane >> 24 == GLOW)
     return out | np.uint32(0xFF000000)
 

@@ -1,0 +1,140 @@
+"""Puzzles on a picture of square tiles: a missing square with patches, a tile turned, two tiles exchanged.
+
+A block is a square part of a map as rows of tile letters; a seam is where two blocks meet.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from trace_tasks.engine import Box, Canvas
+
+Block = list[str]
+Pair = tuple[int, int]  # of blocks, by their places in reading order from 0
+Turn = tuple[int, int]  # a block by its place, and its quarter turns clockwise
+MATS = ("#20242e", "#f4f1ea", "#3b2a20", "#16323a", "#e8e2d2")
+TELLING = 4  # map tiles that must break off along the seams of a block for its misfit to show
+
+
+def with_hole(c: Canvas, picture: np.ndarray, hole: Box, patches: Sequence[np.ndarray]) -> None:
+    """The picture with a square cut out, and the lettered patches below it or beside it, at the same scale.
+
+    Marks ("missing", 0) and ("option", letter). `hole` is in pixels of the picture.
+    """
+    (h, w), side, pad = picture.shape[:2], round(hole.w), 24
+    cell, gap = side + 60, 16
+    below = w >= 4 * side + 180
+    row = 4 * cell + 3 * gap if below else 2 * cell + gap
+    if below:
+        page = c.page(max(w, row) + 2 * pad, h + cell + 3 * pad, margin=pad)
+        place, panels = page.top(h, pad)
+    else:
+        page = c.page(w + row + 3 * pad, max(h, row) + 2 * pad, margin=pad)
+        place, panels = page.left(w, pad)
+    place = Box.at((round(place.cx), round(place.cy)), w, h)
+    x, y = int(place.x0), int(place.y0)
+    c.rect(Box(x, y, x + w, y + h).inset(-3), c.theme.muted)
+    c.bitmap(picture, (x, y))
+    gone = c.mark("missing", 0, box=hole.moved(x, y))
+    c.rect(gone, "#20242e")
+    c.rect(gone.inset(3), None, "#ffffff", 2, dash=(8, 6))
+    c.text("?", gone.center, 54, family="Press Start 2P", color="#ffffff")
+    room = Box.at(panels.center, row, cell if below else row)
+    for patch, (_, inside) in zip(patches, c.options(room, 4, 4 if below else 2)):
+        c.bitmap(patch, (round(inside.cx - side / 2), round(inside.cy - side / 2)))
+
+
+def cut_up(
+    c: Canvas,
+    picture: np.ndarray,
+    side: int,
+    names: Sequence[str],
+    turned: Turn | None = None,
+    swapped: Pair | None = None,
+) -> None:
+    """The picture cut into named square tiles, one turned or two exchanged; marks ("tile", i)."""
+    rows, columns = picture.shape[0] // side, picture.shape[1] // side
+    gap = c.rng.choice((3, 5, 8))
+    step, pad = side + gap, c.rng.choice((gap, 16, 26))
+    c.page(columns * step - gap + 2 * pad, rows * step - gap + 2 * pad, margin=pad, paper=c.rng.choice(MATS))
+    order = exchanged(range(rows * columns), swapped) if swapped else range(rows * columns)
+    shape = c.rng.choice(("disc", "plate"))
+    for i, source in enumerate(order):
+        (r, k), (x, y) = divmod(source, columns), (pad + i % columns * step, pad + i // columns * step)
+        part = picture[r * side : r * side + side, k * side : k * side + side]
+        if turned and turned[0] == i:
+            part = np.rot90(part, -turned[1])
+        c.mark("tile", i, box=c.bitmap(part, (x, y)))
+        badge = Box(x + 7, y + 7, x + 39, y + 39)
+        if shape == "disc":
+            c.ellipse(badge, "#14171a", "#ffffff", 2)
+        else:
+            c.rect(badge, "#14171a", "#ffffff", 2, radius=5)
+        c.text(names[i], badge.center, 18, weight=700, color="#ffffff")
+
+
+def blocks(rows: Sequence[str], side: int) -> list[Block]:
+    """A map cut into blocks, in reading order."""
+    return [
+        [row[k : k + side] for row in rows[r : r + side]]
+        for r in range(0, len(rows), side)
+        for k in range(0, len(rows[0]), side)
+    ]
+
+
+def rim(block: Block) -> str:
+    """The letters along the four sides of a block: top, right, bottom, left."""
+    return block[0] + "".join(row[-1] for row in block) + block[-1] + "".join(row[0] for row in block)
+
+
+def differences(a: Sequence[str], b: Sequence[str]) -> int:
+    return sum(x != y for x, y in zip(a, b))
+
+
+def breaks(tiles: list[Block], columns: int) -> Counter[int]:
+    """For each block, how many map tiles along its seams have another kind of ground across the seam."""
+    broken: Counter[int] = Counter()
+    for i, tile in enumerate(tiles):
+        if (i + 1) % columns:
+            across = sum(a[-1] != b[0] for a, b in zip(tile, tiles[i + 1]))
+            broken.update({i: across, i + 1: across})
+        if i + columns < len(tiles):
+            down = differences(tile[-1], tiles[i + columns][0])
+            broken.update({i: down, i + columns: down})
+    return broken
+
+
+def turn(block: Block, quarters: int) -> Block:
+    """A block turned clockwise."""
+    for _ in range(quarters):
+        block = ["".join(line) for line in zip(*block[::-1])]
+    return block
+
+
+def exchanged(tiles: Sequence, pair: Pair) -> list:
+    a, b = pair
+    order = {a: b, b: a}
+    return [tiles[order.get(i, i)] for i in range(len(tiles))]
+
+
+def telling_turns(tiles: list[Block], columns: int, number: int) -> list[int]:
+    """The quarter turns of a block that plainly break its seams."""
+    base, turns = breaks(tiles, columns)[number], []
+    for quarters in (1, 2, 3):
+        shown = [*tiles[:number], turn(tiles[number], quarters), *tiles[number + 1 :]]
+        if breaks(shown, columns)[number] >= base + TELLING:
+            turns.append(quarters)
+    return turns
+
+
+def telling_swaps(tiles: list[Block], columns: int) -> list[Pair]:
+    """Pairs of blocks, not neighbours, whose exchange plainly breaks the seams of both."""
+    base, pairs = breaks(tiles, columns), []
+    for pair in combinations(range(len(tiles)), 2):
+        if pair[1] - pair[0] not in (1, columns):
+            broken = breaks(exchanged(tiles, pair), columns)
+            if all(broken[i] >= base[i] + TELLING for i in pair):
+                pairs.append(pair)
+    return pairs
