@@ -15,11 +15,9 @@ def generate_task(
     """Generate one instance.
 
     The same task id, seed, params, package version and locked dependencies give the same sample, pixel for
-    pixel.
-    `params`: `query_id`, `difficulty` (0 easy to 1 hard), `style_seed` (looks only), and the scene's own.
-    Raises UnknownTaskError, ParameterError (both name what is accepted), or GenerationError (counts the
-    reasons)
-    when `max_attempts` draws were all rejected.
+    pixel. `params`: `query_id`, `difficulty` (0 easy to 1 hard), `style_seed` (looks only), and the scene's
+    own. Raises UnknownTaskError, ParameterError (both name what is accepted), or GenerationError (counts the
+    reasons) when `max_attempts` draws were all rejected.
     """
     task = registry.task(task_id)
     from .engine.instance import generate

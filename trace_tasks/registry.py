@@ -33,7 +33,8 @@ class UnknownTaskError(LookupError):
 @cache
 def scenes() -> dict[tuple[str, str], str]:
     """Module name of every scene by (domain, scene), third parties' (entry points `domain.scene`)
-    included."""
+    included.
+    """
     found = {}
     for domain in DOMAINS:
         try:

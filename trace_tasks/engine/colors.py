@@ -1,5 +1,6 @@
 """Colour arithmetic, named colours, and published palettes. Colours are "#rrggbb" (or "#rrggbbaa")
-strings."""
+strings.
+"""
 
 import math
 from functools import lru_cache

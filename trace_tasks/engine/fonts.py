@@ -43,7 +43,7 @@ _NAMES = {300: "Light", 400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bo
 
 
 def _variable(kind: str, folder: str, stem: str, lightest: int, heaviest: int, axes: str = "wght",
-              italic: bool = True, tabular: bool = True, note: str = "") -> Family:
+              *, italic: bool = True, tabular: bool = True, note: str = "") -> Family:
     slanted = f"{stem}-Italic[{axes}].ttf" if italic else None
     return Family(kind, folder, f"{stem}[{axes}].ttf", slanted, (lightest, heaviest), tabular, note)
 

@@ -96,7 +96,8 @@ def check_parameters(task: Task, seed: int, params: dict[str, Any]) -> Picked:
 
 def generate(task: Task, seed: int, params: dict[str, Any], max_attempts: int) -> Sample:
     """The instance of this task and seed; raises GenerationError when `max_attempts` draws are all
-    rejected."""
+    rejected.
+    """
     picked = check_parameters(task, seed, params)
     reasons: Counter[str] = Counter()
     for attempt in range(max_attempts):
@@ -119,7 +120,8 @@ def _attempt(task: Task, stream: Stream, picked: Picked, rejected: "Counter[str]
 
 def normal(value: Any, kind: Any) -> Any:
     """The value as it will come back from the stored JSON, so that replay sees exactly what generation
-    saw."""
+    saw.
+    """
     return msgspec.convert(msgspec.to_builtins(value, str_keys=True), kind, str_keys=True)
 
 

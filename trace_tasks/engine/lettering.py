@@ -59,34 +59,18 @@ class Lettering(Shapes):
         """Draw one line of text and return the box of its ink.
 
         `anchor` is horizontal (l, m, r) then vertical: t cap line, m middle of the capitals, s baseline.
-        Without a
-        `color` the ink is chosen against what lies beneath. `fit` is a width in px: the type shrinks to it,
-        not
-        below MIN_TEXT. `halo` is a colour drawn around the letters. `need=False` is for context that nobody
-        must
-        read: it may be fainter.
+        Without a `color` the ink is chosen against what lies beneath. `fit` is a width in px: the type
+        shrinks to it, not below MIN_TEXT. `halo` is a colour drawn around the letters. `need=False` is for
+        context that nobody must read: it may be fainter.
         """
         family, size = family or self.style.body, size or self.pt()
-        advance, tight = fonts.measure(text, family, size, weight, italic)
-        if fit is not None and advance > fit:
-            size = int(size * fit / advance * 4) / 4
-            if size < MIN_TEXT:
-                raise Reject("text too long for its place")
-            advance, tight = fonts.measure(text, family, size, weight, italic)
+        if fit is not None:
+            size = self._fitted(text, size, fit, family, weight, italic)
         if rotate:
+            how = {"anchor": anchor, "color": color, "weight": weight, "family": family, "italic": italic}
             with self.transform(at, rotate):
-                return self.text(
-                    text,
-                    (0, 0),
-                    size,
-                    anchor=anchor,
-                    color=color,
-                    weight=weight,
-                    family=family,
-                    italic=italic,
-                    halo=halo,
-                    need=need,
-                )
+                return self.text(text, (0, 0), size, halo=halo, need=need, **how)
+        advance, tight = fonts.measure(text, family, size, weight, italic)
         x = q(at[0] - advance * {"l": 0, "m": 0.5, "r": 1}[anchor[0]])
         y = q(at[1] + _cap_height(family, size, weight) * _TO_BASELINE[anchor[1]])
         box = Box(x + tight[0], y + tight[1], x + tight[2], y + tight[3])
@@ -99,18 +83,19 @@ class Lettering(Shapes):
         color = color or self._legible_ink(low, high)
         self._string(pieces, x, y, plain_paint(color, 0, (), "round", 0))
         scale = 1.0 if self._matrix is None else hypot(self._matrix.getScaleX(), self._matrix.getSkewY())
-        self.texts.append(
-            TextRun(
-                text,
-                device,
-                size * scale,
-                min(contrast(color, low), contrast(color, high)),
-                busy,
-                need,
-                self.region(device).copy(),
-            )
-        )
+        least = min(contrast(color, low), contrast(color, high))
+        self.texts.append(TextRun(text, device, size * scale, least, busy, need, self.region(device).copy()))
         return box
+
+    def _fitted(self, text: str, size: float, room: float, family: str, weight: int, italic: bool) -> float:
+        """The size at which a text fits a width, `size` at most; under MIN_TEXT is a Reject."""
+        advance = fonts.measure(text, family, size, weight, italic)[0]
+        if advance <= room:
+            return size
+        size = int(size * room / advance * 4) / 4
+        if size < MIN_TEXT:
+            raise Reject("text too long for its place")
+        return size
 
     def paragraph(
         self,

@@ -1,7 +1,7 @@
 """Paints, gradients and paths: what the canvas draws with.
 
-Coordinates are rounded to 1/64 px, so that the last bit of a sine, which differs between CPUs, never
-reaches the picture. Colours are "#rrggbb" or "#rrggbbaa"; wherever a fill or stroke is taken, a gradient from
+Coordinates are rounded to 1/64 px, so that the last bit of a sine, which differs between CPUs, never reaches
+the picture. Colours are "#rrggbb" or "#rrggbbaa"; wherever a fill or stroke is taken, a gradient from
 `linear` or `radial` is too.
 """
 

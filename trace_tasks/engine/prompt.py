@@ -45,8 +45,9 @@ _OPENINGS = (
 
 
 def check_words(where: str, templates: Sequence[str]) -> None:
-    """Refuse wording that states a number or a colour outside a `{field}`: prompts say what the state makes
-    true."""
+    """Refuse wording that states a number or a colour outside a `{field}`: prompts say what the state
+    makes true.
+    """
     for template in templates:
         if found := _LITERAL.search(_FIELD.sub("", template)):
             raise ValueError(

@@ -29,9 +29,8 @@ class Rng:
     """A stream of draws that is a pure function of its name.
 
     Only `Random.getrandbits` of the standard library is used: its Mersenne Twister output is fixed by
-    Python's
-    documentation, and every method below is this project's own, so no library release changes a sample.
-    `instance` names the instance (it keys `goal`, which does not depend on the attempt); `difficulty`
+    Python's documentation, and every method below is this project's own, so no library release changes a
+    sample. `instance` names the instance (it keys `goal`, which does not depend on the attempt); `difficulty`
     narrows `dial`.
     """
 

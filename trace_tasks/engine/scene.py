@@ -62,7 +62,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
     def draw(self, c: Any) -> None:
         """Draw the state on the canvas `c`; further parameters name the operands (or `query`) that are
-        shown."""
+        shown.
+        """
         raise NotImplementedError
 
     @property
@@ -88,9 +89,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ) -> Callable[[Callable[..., Found]], "Task"]:
         """Declare a task by decorating its program `solve(state, query, **operands) -> Found`.
 
-        The words in `ask`, `answer_is` and `witness_is` are templates: `{query}` stands for the words of
-        the query,
-        `{scene}` for the state, any other field for an operand.
+        The words in `ask`, `answer_is` and `witness_is` are templates: `{query}` stands for the words of the
+        query, `{scene}` for the state, any other field for an operand.
         """
 
         def declare(solve: Callable[..., Found]) -> Task:

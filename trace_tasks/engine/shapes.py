@@ -1,6 +1,7 @@
 """Shapes on the sheet: each method draws, tells open groups about its ink, and returns its bounds."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil, hypot
 from typing import Any
 
@@ -33,7 +34,7 @@ class Shapes(Sheet):
             self._sk.drawRRect(
                 low, paint_of("#00000059" if self.style.dark else "#0000002e", blur=shadow / 2)
             )
-        return self._shape(self._sk.drawRRect, shape, box, fill, stroke, width, dash, "square")
+        return self._shape(partial(self._sk.drawRRect, shape), box, fill, stroke, width, dash, "square")
 
     def ellipse(
         self,
@@ -46,7 +47,7 @@ class Shapes(Sheet):
     ) -> Box:
         if shadow:
             self._sk.drawOval(rect_of(box.moved(0, shadow * 0.4)), paint_of("#00000038", blur=shadow / 2))
-        return self._shape(self._sk.drawOval, rect_of(box), box, fill, stroke, width, dash)
+        return self._shape(partial(self._sk.drawOval, rect_of(box)), box, fill, stroke, width, dash)
 
     def circle(
         self,
@@ -116,6 +117,7 @@ class Shapes(Sheet):
         fill: Fill | None = None,
         stroke: Fill | None = None,
         width: float | None = None,
+        *,
         hole: float = 0,
     ) -> Box:
         """A sector of a disc (of a ring when `hole` is its inner radius); angles as for `arc`."""
@@ -139,7 +141,8 @@ class Shapes(Sheet):
         shadow: float = 0,
     ) -> Box:
         """Any Skia path; returns its bounds. Build one with `polygon_path`, `smooth_path` or skia.Path
-        itself."""
+        itself.
+        """
         r = path.getBounds()
         box = Box(r.left(), r.top(), r.right(), r.bottom())
         if shadow:
@@ -147,7 +150,7 @@ class Shapes(Sheet):
             self._sk.translate(0, shadow * 0.4)
             self._sk.drawPath(path, paint_of("#00000038", blur=shadow / 2))
             self._sk.restore()
-        return self._shape(self._sk.drawPath, path, box, fill, stroke, width, dash, cap)
+        return self._shape(partial(self._sk.drawPath, path), box, fill, stroke, width, dash, cap)
 
     def arrow(
         self,
@@ -233,8 +236,7 @@ class Shapes(Sheet):
 
     def _shape(
         self,
-        draw: Callable[[Any, skia.Paint], None],
-        shape: Any,
+        draw: Callable[[skia.Paint], None],
         box: Box,
         fill: Fill | None,
         stroke: Fill | None,
@@ -243,11 +245,11 @@ class Shapes(Sheet):
         cap: str = "round",
     ) -> Box:
         if fill is not None:
-            draw(shape, paint_of(fill))
+            draw(paint_of(fill))
         pad = 0.0
         if stroke is not None:
             width = width or self.style.stroke
-            draw(shape, paint_of(stroke, width, dash, cap))
+            draw(paint_of(stroke, width, dash, cap))
             pad = width / 2
         self._touch(box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
         return box

@@ -22,7 +22,8 @@ Key = tuple[str, object]  # kind and id of a mark
 
 class Mark(Struct):
     """Where a named thing is: any of a box, a point and a segment; `visible` is the share of it that
-    shows."""
+    shows.
+    """
 
     box: Box | None = None
     point: Point | None = None
@@ -78,7 +79,8 @@ class Sheet:
 
     def page(self, width: float, height: float, margin: float = 28, paper: str | None = None) -> Box:
         """Open a page of this size in px and paint its paper; gives the room inside the margin. Call it
-        once."""
+        once.
+        """
         self.width, self.height = round(width), round(height)
         if self.width * self.height > MAX_PIXELS:
             raise Reject(f"page over {MAX_PIXELS} pixels")
@@ -185,7 +187,8 @@ class Sheet:
     @contextmanager
     def transform(self, move: Point = (0, 0), rotate: float = 0, scale: float | Point = 1) -> Iterator[None]:
         """Draw in moved, then rotated (degrees clockwise), then scaled coordinates; marks and texts
-        follow."""
+        follow.
+        """
         outer = self._matrix
         self._sk.save()
         self._sk.translate(q(move[0]), q(move[1]))

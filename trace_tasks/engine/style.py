@@ -10,7 +10,8 @@ from .rng import Rng
 
 class Theme(Struct, frozen=True):
     """Paper and inks that go together; `ink` and `muted` reach a contrast of 4.5 on `paper` and on
-    `panel`."""
+    `panel`.
+    """
 
     name: str
     paper: str
@@ -147,7 +148,8 @@ def _palettes(paper: str) -> tuple[str, ...]:
 
 def draw_style(rng: Rng, kinds: frozenset[str] = frozenset(), degrade: bool = True) -> Style:
     """A style from the style stream; `kinds` limits the themes (light, dark, print, screen, paper, craft,
-    board)."""
+    board).
+    """
     theme = rng.choice(_themes(kinds))
     palette = rng.choice(_palettes(theme.paper))
     by_hand = rng.chance(0.5 if "craft" in theme.kinds else 0.04)
