@@ -12,9 +12,12 @@ import numpy as np
 from trace_tasks.engine import Box, Point, Reject, Rng
 
 Pairs = Sequence[tuple[int, int]]
-TRIES = 5  # candidates of a force-directed layout
-STEPS = 46
-CLEAR_STEPS = 22  # of these, the last ones that also push edges off nodes
+TRIES = 8  # starts of a force-directed layout
+KEPT = 3  # of these, the ones of fewest crossings that are worked out
+STEPS = 48
+CLEAR_STEPS = 24  # of these, the last ones, that push edges off nodes
+UNCLEAR = 1000.0  # cost of a layout that breaks a rule
+APART = 64  # hops between nodes of different components
 
 
 class Room(NamedTuple):
@@ -33,21 +36,21 @@ def arranged(rng: Rng, n: int, pairs: Pairs, box: Box, room: Room, prefer: str =
 
     When no layout of the preferred kind is clear, the clearest force-directed one is taken. None is a Reject.
     """
-    squeeze = (room.half_h + room.clear) / (room.half_w + room.clear)  # nodes are near to round when x is squeezed
+    squeeze = (room.half_h + room.clear) / (room.half_w + room.clear)  # with x squeezed, nodes are about round
     w, h = (box.w - 2 * room.half_w) * squeeze, box.h - 2 * room.half_h
     reach = room.half_h * (1.0 if room.half_w == room.half_h else 1.28)
     far = _hops(n, pairs)
-    sets = [_forces(rng, far, pairs, w, h, reach + room.clear)]
+    sets = [_forces(rng, far, pairs, w, h, reach, room)]
     if prefer == "circle":
-        sets.append(_circles(rng, far, pairs, w, h))
+        sets.append(_circles(rng, far, w, h))
     if prefer == "grid":
-        sets.append(_snapped(sets[0], w, h, 2 * reach + room.link))
+        sets += _snapped(sets[0], w, h, 2 * reach + room.link)
     if prefer == "levels" and levels:
-        sets.append(_forces(rng, far, pairs, w, h, reach + room.clear, levels))
+        sets.append(_forces(rng, far, pairs, w, h, reach, room, levels))
     costs = [_cost(xy, pairs, reach, room) for xy in sets]
     best = [int(cost.argmin()) for cost in costs]
-    chosen = len(sets) - 1 if costs[-1][best[-1]] < 1000 else 0
-    if costs[chosen][best[chosen]] >= 1000:
+    chosen = len(sets) - 1 if costs[-1][best[-1]] < UNCLEAR else 0
+    if costs[chosen][best[chosen]] >= UNCLEAR:
         raise Reject("no clear layout")
     x, y = sets[chosen][:, :, best[chosen]]
     x0, y0 = box.x0 + room.half_w, box.y0 + room.half_h
@@ -55,92 +58,117 @@ def arranged(rng: Rng, n: int, pairs: Pairs, box: Box, room: Room, prefer: str =
 
 
 def _hops(n: int, pairs: Pairs) -> np.ndarray:
-    """Edges between every two nodes; nodes of different parts are taken to be far apart."""
-    far = np.full((n, n), 64, np.int64)
+    """Edges on the shortest way between every two nodes."""
+    far = np.full((n, n), APART, np.int64)
     far[np.arange(n), np.arange(n)] = 0
     for a, b in pairs:
         far[a, b] = far[b, a] = 1
     for k in range(n):
         np.minimum(far, far[:, k, None] + far[None, k], out=far)
-    return np.where(far >= 64, far[far < 64].max() + 2, far)
+    return np.minimum(far, APART)
 
 
-def _forces(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float, reach: float,
+def _frames(rng: Rng, parts: list[list[int]], frame: Box, gap: float) -> list[tuple[list[int], Box]]:
+    """A box for each component, larger for those of more nodes."""
+    if len(parts) == 1:
+        return [(parts[0], frame)]
+    room = [len(part) + 2.0 for part in parts]
+    half = next(k for k in range(1, len(parts)) if 2 * sum(room[:k]) >= sum(room) or k == len(parts) - 1)
+    shares = (sum(room[:half]), sum(room[half:]))
+    one, two = frame.columns(shares, gap) if frame.w > frame.h else frame.rows(shares, gap)
+    return _frames(rng, parts[:half], one, gap) + _frames(rng, parts[half:], two, gap)
+
+
+def _forces(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float, reach: float, room: Room,
             levels: Sequence[int] | None = None) -> np.ndarray:
-    """Fruchterman-Reingold from several starts at once, in a frame; (2, n, tries)."""
-    n, tries = len(far), TRIES
-    size = np.array([w, h])[:, None, None]
-    xy = np.empty((2, n, tries))
-    for t in range(tries):
-        ends = rng.sample(range(n), 2)
-        for i in range(n):
-            for axis in (0, 1):
-                xy[axis, i, t] = far[ends[axis], i] + rng.uniform(-0.6, 0.6)
-    xy = _filled(xy, w, h)
+    """Fruchterman-Reingold from several starts at once, each component in its frame; (2, n, tries)."""
+    n = len(far)
+    parts = rng.shuffled(sorted({tuple(np.flatnonzero(row < APART).tolist()) for row in far}))
+    frames = _frames(rng, parts, Box(0, 0, w, h), reach + room.clear + 20)
+    low, high = np.empty((2, n, 1)), np.empty((2, n, 1))
+    xy = np.empty((2, n, TRIES))
+    for part, frame in frames:
+        for node in part:
+            low[:, node, 0], high[:, node, 0] = frame[:2], frame[2:]
+        for t in range(TRIES):
+            ends = rng.sample(part, 2) if len(part) > 1 else part * 2
+            for node in part:
+                for axis in (0, 1):
+                    xy[axis, node, t] = far[ends[axis], node] + rng.uniform(-0.9, 0.9)
+    members = [list(part) for part, _ in frames]
+    xy = _filled(xy, members, low, high)
     a, b = np.array(pairs).T
+    ends = np.zeros((2, n, len(a)))  # which node each edge starts from, and ends at
+    ends[0, a, np.arange(len(a))] = ends[1, b, np.arange(len(a))] = 1.0
     joined = np.zeros((n, n, 1))
     joined[a, b] = joined[b, a] = 1.0
-    ideal = 0.82 * _root(w * h / n)
+    need = 2 * reach + room.clear + 4 + joined * (room.link - room.clear)
+    ideal = 0.82 * _root(w * h / (n + 2 * len(parts) - 2))
+    charge = (far < APART)[:, :, None] * (ideal * ideal)  # other components have frames of their own
     down = None
     if levels is not None:
         axis = 1 if h >= 0.8 * w else 0
         ranks = np.array(levels, float) / max(*levels, 1)
         down = (axis, (ranks * (h if axis else w))[:, None])
     for step in range(STEPS):
+        if step == STEPS - CLEAR_STEPS:
+            xy = xy[:, :, np.argsort(_meetings(xy, a, b)[0], kind="stable")[:KEPT]]
         d = xy[:, :, None] - xy[:, None]  # (2, n, n, tries)
         square = d[0] * d[0] + d[1] * d[1] + 1.0
-        pull = (ideal * ideal) / square - joined * np.sqrt(square) / ideal
+        long = np.sqrt(square)
+        pull = charge / square - joined * long / ideal
+        if step >= STEPS - CLEAR_STEPS:
+            pull += np.maximum(need - long, 0.0) / long * 4.0
         force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
         if down is not None:
             force[down[0]] += (down[1] - xy[down[0]]) * 3.0
         if step >= STEPS - CLEAR_STEPS:
-            force += _off_edges(xy, a, b, reach * 1.35) * 2.2
+            force += _off_edges(xy, a, b, ends, (reach + room.clear) * 1.3) * 2.2
         length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
-        heat = ideal * (0.55 * (1 - step / STEPS) + 0.03)
-        xy = np.clip(xy + force / length * np.minimum(length, heat), 0.0, size)
-        if step == STEPS - 6:
-            xy = _filled(xy, w, h)
+        heat = ideal * (0.55 * (1 - step / STEPS) + 0.02)
+        xy = np.clip(xy + force / length * np.minimum(length, heat), low, high)
+        if step == STEPS - 8:
+            xy = _filled(xy, members, low, high)
     return np.rint(xy * 16.0) / 16.0
 
 
-def _off_edges(xy: np.ndarray, a: np.ndarray, b: np.ndarray, reach: float) -> np.ndarray:
-    """Pushes between nodes and the edges that pass nearer than `reach`."""
-    n = xy.shape[1]
-    along, foot, gap = _feet(xy, a, b)
+def _off_edges(xy: np.ndarray, a: np.ndarray, b: np.ndarray, ends: np.ndarray, reach: float) -> np.ndarray:
+    """Pushes between nodes and the edges that pass nearer than `reach`; whole numbers of 1/64 px are summed."""
+    along, gap = _feet(xy, a, b)
     near = np.sqrt(gap[0] * gap[0] + gap[1] * gap[1]) + 0.5
     push = np.rint(gap / near * np.maximum(reach - near, 0.0) * 64.0)  # (2, m, n, tries)
-    push[:, np.arange(len(a)), a] = 0.0
-    push[:, np.arange(len(a)), b] = 0.0
+    push *= 1.0 - ends.sum(axis=0).T[:, :, None]
     force = np.add.reduce(push, axis=1)
     half = np.add.reduce(np.rint(push * along), axis=2)
     rest = np.add.reduce(push, axis=2) - half
-    for e in range(len(a)):
-        force[:, b[e]] -= half[:, e]
-        force[:, a[e]] -= rest[:, e]
-    assert force.shape[1] == n
-    return force / 64.0
+    return (force - ends[1] @ half - ends[0] @ rest) / 64.0
 
 
-def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """For every edge and node: where along the edge the nearest point lies, that point, and the way from it."""
+def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For every edge and node: where along the edge its nearest point lies, and the way from there."""
     start, run = xy[:, a, None], (xy[:, b] - xy[:, a])[:, :, None]  # (2, m, 1, tries)
     off = xy[:, None] - start
     along = (off[0] * run[0] + off[1] * run[1]) / (run[0] * run[0] + run[1] * run[1] + 1.0)
     along = np.clip(along, 0.0, 1.0)
-    return along, start, off - run * along
+    return along, off - run * along
 
 
-def _filled(xy: np.ndarray, w: float, h: float) -> np.ndarray:
-    """Stretched to touch all four sides."""
-    low, high = xy.min(axis=1, keepdims=True), xy.max(axis=1, keepdims=True)
-    return (xy - low) / np.maximum(high - low, 1e-3) * np.array([w, h])[:, None, None]
+def _filled(xy: np.ndarray, members: list[list[int]], low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """Every component stretched to touch all sides of its frame."""
+    out = np.empty_like(xy)
+    for part in members:
+        own = xy[:, part]
+        least, most = own.min(axis=1, keepdims=True), own.max(axis=1, keepdims=True)
+        start, size = low[:, part[:1]], high[:, part[:1]] - low[:, part[:1]]
+        out[:, part] = start + (own - least) / np.maximum(most - least, 1e-3) * size
+    return out
 
 
 def _root(value: float) -> float:
     return float(np.sqrt(value))
 
 
-def _circles(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float) -> np.ndarray:
+def _circles(rng: Rng, far: np.ndarray, w: float, h: float) -> np.ndarray:
     """Orders around an ellipse in which neighbours follow each other."""
     n, orders = len(far), []
     for _ in range(14):
@@ -151,8 +179,8 @@ def _circles(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float) -> np.
             left.discard(order[-1])
         orders.append(order)
     turn = rng.choice((0.0, 0.5)) / n
-    ring = [(round(0.5 + 0.5 * sin(2 * pi * (i / n + turn)), 4), round(0.5 - 0.5 * cos(2 * pi * (i / n + turn)), 4))
-            for i in range(n)]
+    angles = [2 * pi * (i / n + turn) for i in range(n)]
+    ring = [(round(0.5 + 0.5 * sin(angle), 4), round(0.5 - 0.5 * cos(angle), 4)) for angle in angles]
     xy = np.empty((2, n, len(orders)))
     for t, order in enumerate(orders):
         for place, node in zip(ring, order, strict=True):
@@ -160,13 +188,13 @@ def _circles(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float) -> np.
     return xy
 
 
-def _snapped(xy: np.ndarray, w: float, h: float, cell: float) -> np.ndarray:
-    """Each layout moved to the crossings of a grid, every node to the nearest that is free."""
+def _snapped(xy: np.ndarray, w: float, h: float, cell: float) -> list[np.ndarray]:
+    """Each layout moved to the crossings of a grid, every node to the nearest that is free; none on a narrow grid."""
     columns, rows = max(int(w / cell), 2), max(int(h / cell), 2)
     places = [(w * i / (columns - 1), h * j / (rows - 1)) for j in range(rows) for i in range(columns)]
     out = xy.copy()
     if len(places) < 1.3 * xy.shape[1]:
-        return out
+        return []
     for t in range(xy.shape[2]):
         free = list(places)
         for i in range(xy.shape[1]):
@@ -174,37 +202,38 @@ def _snapped(xy: np.ndarray, w: float, h: float, cell: float) -> np.ndarray:
             spot = min(free, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y))
             free.remove(spot)
             out[:, i, t] = spot
-    return out
+    return [out]
 
 
 def _cost(xy: np.ndarray, pairs: Pairs, reach: float, room: Room) -> np.ndarray:
-    """Of each layout: its crossings and the spread of its edge lengths; 1000 and more when it is not clear."""
+    """Of each layout: its crossings and how unlike its edges' lengths are; UNCLEAR and more when it is not clear."""
     n = xy.shape[1]
     a, b = np.array(pairs).T
     d = xy[:, :, None] - xy[:, None]
     apart = np.sqrt(d[0] * d[0] + d[1] * d[1]) + (np.eye(n) * 1e6)[:, :, None]
-    _, _, gap = _feet(xy, a, b)
+    _, gap = _feet(xy, a, b)
     clear = np.sqrt(gap[0] * gap[0] + gap[1] * gap[1])
     clear[np.arange(len(a)), a] = clear[np.arange(len(a)), b] = 1e6
     bad = 1.0 * (apart.min(axis=(0, 1)) < 2 * reach + room.clear)
-    length = apart[a, b]
+    length = np.maximum(apart[a, b], 1.0)
     bad += length.min(axis=0) < 2 * reach + room.link
     bad += clear.min(axis=(0, 1)) < reach + room.clear
-    crossings, narrow, cosine = _meetings(xy, a, b, length)
+    crossings, narrow, cosine = _meetings(xy, a, b)
     bad += narrow > 0
     bad += cosine > room.angle
-    return bad * 1000.0 + crossings + 0.5 * np.rint(length.max(axis=0) / length.min(axis=0))
+    return bad * UNCLEAR + crossings + 0.5 * np.rint(length.max(axis=0) / length.min(axis=0))
 
 
-def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray, length: np.ndarray):
+def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Crossings, those of them at under 28 degrees, and the largest cosine between edges at one node."""
     i, j = np.triu_indices(len(a), 1)
-    run = (xy[:, b] - xy[:, a]) / length
+    run = xy[:, b] - xy[:, a]
+    run = run / (np.sqrt(run[0] * run[0] + run[1] * run[1]) + 0.01)
     ai, bi, aj, bj = a[i], b[i], a[j], b[j]
     same = (ai == aj) | (bi == bj)
     turned = (ai == bj) | (bi == aj)
     cos_between = run[0][i] * run[0][j] + run[1][i] * run[1][j]
-    cosine = np.where(same[:, None], cos_between, np.where(turned[:, None], -cos_between, -1.0)).max(axis=0, initial=-1)
+    cosine = np.where(same[:, None], cos_between, np.where(turned[:, None], -cos_between, -1.0))
 
     def side(p, q, r):
         u, v, z = xy[:, p], xy[:, q], xy[:, r]
@@ -212,11 +241,11 @@ def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray, length: np.ndarray):
 
     cross = (side(ai, bi, aj) * side(ai, bi, bj) < 0) & (side(aj, bj, ai) * side(aj, bj, bi) < 0)
     cross &= ~(same | turned)[:, None]
-    return cross.sum(axis=0), (cross & (np.abs(cos_between) > 0.88)).sum(axis=0), cosine
+    return cross.sum(axis=0), (cross & (np.abs(cos_between) > 0.88)).sum(axis=0), cosine.max(axis=0, initial=-1.0)
 
 
-def plate_places(points: Sequence[Point], pairs: Pairs, half: Sequence[tuple[float, float]], node: tuple[float, float],
-                 shares: Sequence[float] = (0.5, 0.42, 0.58, 0.35, 0.65)) -> list[Point]:
+def plate_places(points: Sequence[Point], pairs: Pairs, half: Sequence[tuple[float, float]],
+                 node: tuple[float, float], shares: Sequence[float] = (0.5, 0.42, 0.58, 0.35, 0.65)) -> list[Point]:
     """Where on each edge its label goes: clear of the other edges, of the nodes and of the labels before it."""
     places: list[Point] = []
     xy = np.array(points)

@@ -139,7 +139,7 @@ def with_colored_ends(rng, query):
         return ends.count((kinds[0], kinds[1])) + (not is_directed(query)) * ends.count((kinds[1], kinds[0]))
 
     shares = (*kinds[:2], *kinds) if count > 3 else kinds
-    colors = until(lambda: [rng.choice(shares) for _ in range(n)], lambda colors: crossed(colors) == count, 120,
+    colors = until(lambda: [rng.choice(shares) for _ in range(n)], lambda colors: crossed(colors) == count and len(set(colors)) > 2, 120,
                    "other numbers of edges between colors")
     return Graph.of(rng, n, pairs, directed=is_directed(query), colors=colors)
 

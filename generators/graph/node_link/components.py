@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from trace_tasks.engine import Found
 
 from .algorithms import bridges, chordless_cycles, core, cut_vertices, links, reached
-from .growth import cut_count, grown, joined_blocks, parts, tiled, until, with_tails
+from .growth import cut_count, grown, joined_blocks, parts, side_by_side, tiled, until, with_tails
 from .scene import Graph, Pair
 
 
@@ -80,10 +80,14 @@ def effects(rng, nodes, pairs, adding: bool, way: str) -> Iterator[Effect]:
 
 
 def telling(rng, nodes, pairs, adding: bool, way: str, goal: int) -> Effect | None:
-    """An effect that leads to the goal and, nearly always, is one."""
-    changed = rng.chance(0.85)
+    """An effect that leads to the goal; in most instances it is one, in some the edge does not matter."""
     found = effects(rng, nodes, pairs, adding, way)
-    return next((e for e in found if e[2] == goal and (e[2] != e[3]) == changed), None)
+    return next((e for e in found if e[2] == goal and (e[2] != e[3]) == matters(rng)), None)
+
+
+def matters(rng) -> bool:
+    """Whether the edit of this instance changes what can be reached."""
+    return rng.goal(range(6), "matters") > 0
 
 
 @Graph.task(
@@ -121,9 +125,13 @@ def with_editable_parts(rng, query):
     goal = size_after(rng, query)
     if query.endswith("addition"):
         first = rng.integer(2, goal - 2)
-        return Graph.of(rng, *parts(rng, [first, goal - first, rng.dial(2, 5)]))
-    whole = goal + rng.dial(1, 5)
-    return Graph.of(rng, *parts(rng, [whole, *[3] * (whole < 11)], density=1.05))
+        whole = [first, goal - first] if matters(rng) else [goal]
+        return Graph.of(rng, *parts(rng, [*whole, rng.dial(2, 5)]))
+    other = rng.dial(2, 6)
+    n, pairs = parts(rng, [goal, other])
+    if matters(rng):
+        pairs.append((rng.integer(0, goal - 1), rng.integer(goal, n - 1)))
+    return Graph.of(rng, *side_by_side((n, pairs), *[parts(rng, [3])] * (n < 9)))
 
 
 @component_size_after_edge_edit.operands

@@ -2,7 +2,7 @@
 
 from trace_tasks.engine import Found, Reject
 
-from .growth import around_hub, degrees, grown, prism, steered, turned, until, with_leaves
+from .growth import around_hub, degrees, grown, prism, scaffold, steered, turned, until, with_leaves
 from .scene import Graph
 
 
@@ -108,15 +108,16 @@ COUNTS = range(1, 7)
 
 @degree_value_filter_count.sample
 def with_shared_degrees(rng, query):
-    goal, way, (n, frame) = rng.goal(COUNTS), way_of(query), tangle(rng, 8, 14, 1.4)
-
-    def good(pairs):
-        found = degrees(n, pairs, way)
-        return any(found.count(k) == goal for k in set(found))
-
-    pairs = until(lambda: turned(rng, grown(rng, n, len(frame), frame)) if way == "both" else turned(rng, frame),
-                  good, 1 if way == "both" else 30, "no degree is so frequent")
+    way, n = way_of(query), rng.dial(8, 14)
+    frame = scaffold(rng, n)
+    pairs = until(lambda: turned(rng, grown(rng, n, round(n * 1.4), frame)),
+                  lambda pairs: shared_degrees(degrees(n, pairs, way), rng.goal(COUNTS)), 30, "no degree so frequent")
     return Graph.of(rng, n, pairs, directed=is_directed(query))
+
+
+def shared_degrees(found: list[int], count: int) -> list[int]:
+    """The degrees that so many nodes have; not the number itself, which would stand in the question."""
+    return [degree for degree in sorted(set(found)) if found.count(degree) == count != degree]
 
 
 @degree_value_filter_count.words
@@ -127,7 +128,7 @@ def degree_words(graph, query, degree):
 @degree_value_filter_count.operands
 def frequent_degree(rng, graph, query):
     found = [graph.degree(name, way_of(query)) for name in graph.names]
-    return {"degree": rng.choice([k for k in sorted(set(found)) if found.count(k) == rng.goal(COUNTS)])}
+    return {"degree": rng.choice(shared_degrees(found, rng.goal(COUNTS)))}
 
 
 @Graph.task(
@@ -247,7 +248,8 @@ LEAVES = range(0, 6)
 def with_leafy_hub(rng):
     goal, n = rng.goal(LEAVES), rng.dial(5, 9)
     pairs = grown(rng, n, round(n * 1.3), most=4)
-    hub, *others = rng.sample(range(n), 3)
+    degree = degrees(n, pairs)
+    hub, *others = sorted(rng.sample(range(n), 3), key=degree.__getitem__)
     return Graph.of(rng, *with_leaves(rng, n, pairs, [hub] * goal + others * rng.integer(1, 2)))
 
 

@@ -25,8 +25,8 @@ class Look(NamedTuple):
 LOOKS: dict[str, Look] = {
     "textbook dots": Look("dot", "ink", 0.8),
     "textbook circles": Look("disc", "paper", 0.75),
-    "bowed circles": Look("disc", "paper", 0.8, bend=0.1),
-    "flat discs": Look("disc", "one", 1.0, "muted", bend=0.09),
+    "bowed circles": Look("disc", "paper", 0.8, bend=0.08),
+    "flat discs": Look("disc", "one", 1.0, "muted", bend=0.08),
     "palette discs": Look("disc", "many", 0.9, "muted"),
     "ring badges": Look("ring", "panel", 1.0, "muted", "card"),
     "hexagons": Look("hexagon", "one", 1.0, "muted", "dots"),
@@ -102,10 +102,10 @@ class Figure:
 
     def page(self) -> None:
         c, n, m = self.c, len(self.graph.nodes), len(self.graph.edges)
-        gap = c.rng.uniform(88, 108) + (26 if self.beside else 0) + 3.2 * max(m - n, 0)
-        gap += 30 if self.graph.lettered else 0
+        gap = c.rng.uniform(98, 120) + (26 if self.beside else 0) + 3.2 * max(m - n, 0)
+        gap += 46 if self.graph.lettered else 0
         wide = gap * (1.0 if self.half_w == self.half_h else 0.9)
-        area = n * (2 * self.half_w + wide) * (2 * self.half_h + gap)
+        area = (n + 1.6 * (len(self.graph.components()) - 1)) * (2 * self.half_w + wide) * (2 * self.half_h + gap)
         aspect = c.rng.choice((1.0, 1.2, 1.35, 1.5, 1.6) if self.half_w > 40 else (0.8, 1.0, 1.2, 1.35, 1.5, 1.7))
         w = min(max((area * aspect) ** 0.5, 420), 1180)
         h = min(max(area / w, 400), 1e6 / w - 90)
@@ -159,7 +159,7 @@ class Figure:
                  "levels": 5 if graph.directed and levels else 0}
         room = Room(self.half_w, self.half_h, clear=13 if not self.beside else 17,
                     link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
-                    angle=0.94 if not self.look.bend else 0.9)
+                    angle=0.95 if not self.look.bend else 0.93)
         return arranged(c.rng, len(graph.nodes), self.pairs, self.box, room, c.rng.weighted(kinds), levels)
 
     # ---- ink
@@ -172,7 +172,7 @@ class Figure:
             self.edge(edge, self.points[i], self.points[j], c.named(edge.color) if edge.color else flat)
         self.fills = self._fills()
         for k, node in enumerate(graph.nodes):
-            self.node(k, c.named(node.color) if node.color else self.fills[k % len(self.fills)])
+            self.node(k, legible(c.named(node.color) if node.color else self.fills[k % len(self.fills)]))
         if graph.lettered:
             self.plates(flat)
         if self.beside:
@@ -318,3 +318,8 @@ def _curve(start: Point, mid: Point, end: Point, bend: float) -> skia.Path:
     else:
         path.lineTo(round(end[0], 2), round(end[1], 2))
     return path
+
+
+def legible(fill: str) -> str:
+    """The fill, a little lighter where neither dark nor white letters would be clear on it."""
+    return fill if max(contrast(fill, "#ffffff"), contrast(fill, "#14171a")) > 4.7 else lighter(fill, 0.12)
