@@ -61,6 +61,15 @@ class Camera(Struct, frozen=True):
         above = d[0] * up[0] + d[1] * up[1] + d[2] * up[2]
         return self.width / 2 + self.focal * across / depth, self.height / 2 - self.focal * above / depth
 
+    def project_floor(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
+        """The pixels that show floor points, rounded to 1/64."""
+        (rx, _, rz), (ux, uy, uz), (fx, fy, fz) = self.axes()
+        dx, dy, dz = x - self.at[0], -self.at[1], z - self.at[2]
+        depth = np.maximum(dx * fx + dy * fy + dz * fz, 1e-6)
+        px = self.width / 2 + self.focal * (dx * rx + dz * rz) / depth
+        py = self.height / 2 - self.focal * (dx * ux + dy * uy + dz * uz) / depth
+        return np.floor(np.stack((px, py), 1) * 64 + 0.5) / 64
+
     def floor_at(self, px: float, py: float) -> tuple[float, float] | None:
         """The floor point (x, z) that a pixel shows, or None above the horizon."""
         right, up, forward = self.axes()
@@ -363,14 +372,18 @@ class Trace:
     @cached_property
     def shares(self) -> list[float]:
         """The visible share of each object."""
-        seen = np.bincount((self.owner + 1).ravel(), minlength=len(self.areas) + 1)[1:]
-        return [int(n) / area if area else 0.0 for n, area in zip(seen, self.areas, strict=True)]
+        seen = [int(np.count_nonzero(self.within(box) == i)) for i, box in enumerate(self.boxes)]
+        return [n / area if area else 0.0 for n, area in zip(seen, self.areas, strict=True)]
+
+    def within(self, box: Box) -> np.ndarray:
+        """The owners of the pixels in a box."""
+        return self.owner[max(int(box.y0), 0) : int(box.y1), max(int(box.x0), 0) : int(box.x1)]
 
     @lru_cache(256)  # noqa: B019
     def seen_box(self, i: int) -> Box:
         """The box of the visible pixels of an object."""
         box = self.boxes[i]
-        shown = self.owner[int(box.y0) : int(box.y1), int(box.x0) : int(box.x1)] == i
+        shown = self.within(box) == i
         rows, cols = np.flatnonzero(shown.any(1)), np.flatnonzero(shown.any(0))
         if not rows.size:
             return box
@@ -463,7 +476,7 @@ def _shade(trace: Trace, light: Light, part: int, px, py, t, face) -> np.ndarray
     lx, ly, lz = light.toward
     facing = n[0] * lx + n[1] * ly + n[2] * lz
     lit = np.maximum(facing * np.float32(0.86) + np.float32(0.14), 0)
-    lit *= _unshaded(trace, light, part, p, n)
+    _shade_from_others(trace, light, part, p, n, lit)
     up = n[1] * np.float32(0.5) + np.float32(0.5)
     near_floor = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1)
     if solid.shape == "cup":
@@ -510,17 +523,29 @@ def unit_length(lx, ly, lz, view):
     return np.sqrt(x * x + y * y + z * z) + np.float32(1e-6)
 
 
-def _unshaded(trace: Trace, light: Light, part: int, p, n) -> np.ndarray:
-    """1 where the key light reaches a point, less where another solid stands in its way."""
-    free = np.ones(len(p[0]), np.float32)
-    owner, solid = trace.parts[part]
-    start = [v + m * np.float32(0.012) for v, m in zip(p, n, strict=True)]
-    for other, (whose, blocker) in enumerate(trace.parts):
-        if other == part or not _may_shade(blocker, solid, light.toward):
-            continue
-        t, _ = hit(blocker, start, [np.float32(v) for v in light.toward], shadow=True)
-        free = np.where(t < FAR, np.float32(0.22), free)
-    return free
+def _shade_from_others(trace: Trace, light: Light, part: int, p, n, lit: np.ndarray) -> None:
+    """Dim `lit` where another solid stands between a point and the key light."""
+    solid, toward = trace.parts[part][1], light.toward
+    blockers = [
+        other
+        for k, (_, other) in enumerate(trace.parts)
+        if k != part and _may_shade(other, solid, toward)
+    ]
+    if not blockers:
+        return
+    bright = np.flatnonzero(lit > 0.16)
+    start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
+    dark = np.zeros(len(bright), bool)
+    direction = [np.float32(v) for v in toward]
+    for blocker in blockers:
+        x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
+        along = x * direction[0] + y * direction[1] + z * direction[2]
+        reach = np.float32(sum(v * v for v in blocker.reach))
+        near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
+        if near.size:
+            t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
+            dark[near] |= t < FAR
+    lit[bright[dark]] *= np.float32(0.22)
 
 
 @lru_cache(4096)
@@ -531,7 +556,7 @@ def _may_shade(blocker: Solid, solid: Solid, toward: Vec) -> bool:
     along = d[0] * toward[0] + d[1] * toward[1] + d[2] * toward[2]
     room = sqrt(ax * ax + ay * ay + az * az) + sqrt(bx * bx + by * by + bz * bz)
     off = d[0] ** 2 + d[1] ** 2 + d[2] ** 2 - along * along
-    return along > -room * 0.7 and off < room * room
+    return along > -0.35 * room and off < room * room
 
 
 def _pattern(solid: Solid, face, x, y, z):
@@ -557,32 +582,34 @@ def _rgb(color: str) -> tuple[np.float32, np.float32, np.float32]:
     return tuple(LINEAR[int(color[i : i + 2], 16)] for i in (1, 3, 5))
 
 
-_CIRCLE = [
-    (1.0, 0.0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924), (0.0, 1.0), (-0.383, 0.924), (-0.707, 0.707),
-    (-0.924, 0.383), (-1.0, 0.0), (-0.924, -0.383), (-0.707, -0.707), (-0.383, -0.924), (0.0, -1.0),
-    (0.383, -0.924), (0.707, -0.707), (0.924, -0.383),
-]  # fmt: skip
+_CIRCLE = np.array(
+    [(1.0, 0.0), (0.866, 0.5), (0.5, 0.866), (0.0, 1.0), (-0.5, 0.866), (-0.866, 0.5), (-1.0, 0.0), (-0.866, -0.5),
+     (-0.5, -0.866), (0.0, -1.0), (0.5, -0.866), (0.866, -0.5)]
+)  # fmt: skip
+_SQUARE = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 
 
-def outline_points(solid: Solid) -> list[Vec]:
-    """Points of the surface whose hull is the solid, near enough for a shadow."""
+def outline_points(solid: Solid) -> np.ndarray:
+    """Points (x, y, z) of the surface whose hull is the solid, near enough for a shadow; the lowest ring first."""
     (x, y, z), (c, s) = solid.at, solid.turn
+    if solid.shape == "handle":
+        r = solid.size[0] + solid.size[1]
+        u, v = _CIRCLE[:, 0] * r, _CIRCLE[:, 1] * r
+        return np.stack((x + u * c, y + v, z + u * s), 1)
     if solid.shape == "block":
         w, h, e = solid.size
-        flat = [(x + i * w * c - k * e * s, z + k * e * c + i * w * s) for i in (-1, 1) for k in (-1, 1)]
-        return [(a, y + lift, b) for a, b in flat for lift in (0.0, h)]
+        u, v = _SQUARE[:, 0] * w, _SQUARE[:, 1] * e
+        u, v = u * c - v * s, v * c + u * s
+        return np.concatenate([np.stack((x + u, np.full(4, y + lift), z + v), 1) for lift in (0.0, h)])
     if solid.shape in ("frustum", "cup"):
-        r0, h, r1 = solid.size
-        rings = ((0.0, r0), (h, r1))
+        rings = ((0.0, solid.size[0]), (solid.size[1], solid.size[2]))
     elif solid.shape == "ellipsoid":
         r, h = solid.size
-        rings = tuple((v * h, u * r) for u, v in ((1.0, 0.0), (0.8, 0.6), (0.8, -0.6), (0.45, 0.893), (0.45, -0.893)))
-    elif solid.shape == "hoop":
-        rings = ((0.0, solid.size[0] + solid.size[1]),)
+        rings = ((0.0, r), (-0.7 * h, 0.714 * r), (0.7 * h, 0.714 * r))
     else:
-        r = solid.size[0] + solid.size[1]
-        return [(x + u * r * c, y + v * r, z + u * r * s) for u, v in _CIRCLE]
-    return [(x + u * r, y + lift, z + v * r) for lift, r in rings for u, v in _CIRCLE]
+        rings = ((0.0, solid.size[0] + solid.size[1]),)
+    u, v = _CIRCLE[:, 0], _CIRCLE[:, 1]
+    return np.concatenate([np.stack((x + u * r, np.full(12, y + lift), z + v * r), 1) for lift, r in rings])
 
 
 def hull(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from trace_tasks.engine import Rng, skia
 
-from ._render import Camera, Light, Solid, Trace, Vec, colored, hull, outline_points, unit
+from ._render import Camera, Light, Trace, Vec, colored, hull, outline_points, unit
 
 CIRCLE = tuple((round(cos(pi * i / 24), 6), round(sin(pi * i / 24), 6)) for i in range(48))
 N = 512  # texels along a tile of texture
@@ -48,17 +48,17 @@ def _wash(base: str, *layers: np.ndarray) -> np.ndarray:
     return _tone(base) * tone[..., None]
 
 
-def _planks(base: str, boards: int = 4, gap: float = 0.55) -> np.ndarray:
+def _planks(base: str, boards: int = 4, gap: float = 0.55, whole: bool = False) -> np.ndarray:
     width = N // boards
     x, y = np.arange(N)[None, :], np.arange(N)[:, None]
     board = x // width
     shift = (board * 197 + 60) % N
-    piece = ((y + shift) // (N // 2)) % 2
+    piece = ((y + shift) // (N // 2)) % 2 * (0 if whole else 1)
     tones = _hash(1, 2 * boards, 5 + boards)[0] - 0.5
     grain = _noise(4, 128, 11) * 0.05 + _noise(8, 64, 12) * 0.05 + _noise(2, 256, 13) * 0.035
     grain = np.where(piece == 1, grain, np.roll(grain, 133, 1))
     color = _wash(base, tones[board * 2 + piece] * 0.24, grain)
-    joint = (x % width < 2) | ((y + shift) % (N // 2) < 2)
+    joint = (x % width < 2) | ((y + shift) % (N // 2) < (0 if whole else 2))
     return np.where(joint[..., None], color * np.float32(gap), color)
 
 
@@ -163,7 +163,7 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "dark wall": (_plaster, ("#3b4450",)),
     "plum wall": (_plaster, ("#51424f",)),
     "teal wall": (_plaster, ("#2f5257",)),
-    "fence": (_planks, ("#8d7760", 8, 0.35)),
+    "fence": (_planks, ("#8d7760", 8, 0.35, True)),
     "hedge": (_hedge, ("#476b35",)),
 }
 
@@ -295,11 +295,15 @@ def _sampled(levels, start, step, xs, texels) -> np.ndarray:
         k = int(level[a])
         n, scale = N >> k, np.float32(1 / (1 << k))
         u, v = (
-            (((s[a:b] * scale)[:, None] + (t[a:b] * scale)[:, None] * xs[None, :]) + np.float32(64 * n)).astype(np.int32)
+            ((s[a:b] * scale + np.float32(64 * n))[:, None] + (t[a:b] * scale)[:, None] * xs[None, :]).astype(np.int64)
             for s, t in zip(start, step, strict=True)
         )
-        mask = np.int32(n - 1)
-        np.take(levels[k], ((v & mask) << np.int32(n.bit_length() - 1)) | (u & mask), out=out[a:b])
+        mask = np.int64(n - 1)
+        v &= mask
+        v <<= np.int64(n.bit_length() - 1)
+        u &= mask
+        v |= u
+        np.take(levels[k], v, out=out[a:b], mode="clip")
     return out
 
 
@@ -332,12 +336,19 @@ def _wall(camera: Camera, place: Setting, away: float, horizon: int, nudge: floa
     return _sampled(texture(room.wall), start, step, xs, t * texels / np.float32(camera.focal))
 
 
-def _mean(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Byte-wise mean of packed words."""
-    return (a & b) + (((a ^ b) & np.uint32(0xFEFEFEFE)) >> np.uint32(1))
+def _smooth(name: str, sampled: Callable[[float], np.ndarray]) -> np.ndarray:
+    """One sample a pixel, or the mean of two for textures with hard lines."""
+    if TEXTURES[name][0] not in (_planks, _tiles, _mats, _stripes):
+        return sampled(0.0)
+    a, b = sampled(-0.25), sampled(0.25)
+    both, either = a & b, a ^ b  # the mean of packed bytes: (a & b) + (a ^ b) / 2
+    either &= np.uint32(0xFEFEFEFE)
+    either >>= np.uint32(1)
+    both += either
+    return both
 
 
-def _q(p: tuple[float, float]) -> tuple[float, float]:
+def _q(p: Sequence[float]) -> tuple[float, float]:
     return round(p[0] * 64) / 64, round(p[1] * 64) / 64
 
 
@@ -365,9 +376,9 @@ def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] 
     if room.wall:
         with np.errstate(all="ignore"):
             if horizon < h:
-                words[horizon:] = _mean(*(_ground(camera, place, horizon, n) for n in (-0.25, 0.25)))
+                words[horizon:] = _smooth(room.floor, lambda n: _ground(camera, place, horizon, n))
             if horizon > 0:
-                words[:horizon] = _mean(*(_wall(camera, place, away, horizon, n) for n in (-0.25, 0.25)))
+                words[:horizon] = _smooth(room.wall, lambda n: _wall(camera, place, away, horizon, n))
     else:
         pixels[:] = _sweep(camera, room.floor, seam)
     surface = skia.Surface.MakeRasterDirect(info, pixels)
@@ -430,42 +441,33 @@ def _vignette(pixels: np.ndarray, place: Setting) -> None:
     y = (np.arange(h, dtype=np.float32) + np.float32(0.5)) / np.float32(h) - np.float32(0.55)
     columns, rows = x * x * np.float32(place.gloom * 300), y * y * np.float32(place.gloom * 300)
     keep = np.minimum(np.float32(256) - rows[:, None] - columns[None, :], 255).astype(np.uint16)
-    np.copyto(pixels, (pixels * keep[..., None]) >> np.uint16(8), casting="unsafe")
-    pixels[:, :, 3] = 255
+    kept = pixels * keep[..., None]
+    kept >>= np.uint16(8)
+    np.copyto(pixels, kept, casting="unsafe")
 
 
 def _shadows(canvas, trace: Trace, light: Light) -> None:
     """Cast shadows and the darker contact beneath each thing, each layer as one shape so that none adds up."""
     camera, (lx, ly, lz) = trace.camera, light.toward
-    cast, contact, near = skia.Path(), skia.Path(), skia.Path()
-    for _, solid in trace.parts:
-        points = outline_points(solid)
-        fallen = [(x - y * lx / ly, z - y * lz / ly) for x, y, z in points]
-        _add_hull(cast, camera, fallen)
-        low = min(p[1] for p in points)
-        if low < 0.03 and solid.shape != "handle":
+    outlines = [outline_points(solid) for _, solid in trace.parts]
+    points = np.concatenate(outlines)
+    fallen = camera.project_floor(
+        points[:, 0] - points[:, 1] * (lx / ly), points[:, 2] - points[:, 1] * (lz / ly)
+    ).tolist()
+    cast, contact, start = skia.Path(), skia.Path(), 0
+    for (_, solid), outline in zip(trace.parts, outlines, strict=True):
+        ring = hull(map(tuple, fallen[start : start + len(outline)]))
+        start += len(outline)
+        if len(ring) > 2:
+            cast.addPoly(ring, True)
+        if solid.shape != "handle" and solid.middle[1] - solid.reach[1] < 0.03:
+            foot = outline[: 4 if solid.shape == "block" else 12]
+            grown = 0.78 if solid.shape == "ellipsoid" else 1.06
             x, _, z = solid.middle
-            share = 0.72 if solid.shape == "ellipsoid" else 1.0
-            foot = [(x + (a - x) * share, z + (b - z) * share) for a, b in _foot(solid, points)]
-            _add_hull(contact, camera, foot)
-            _add_hull(near, camera, [(x + (a - x) * 1.16, z + (b - z) * 1.16) for a, b in foot])
+            around = camera.project_floor(x + (foot[:, 0] - x) * grown, z + (foot[:, 2] - z) * grown)
+            contact.addPoly(hull(map(tuple, around.tolist())), True)
     scale = camera.focal / 700
-    for path, blur, dark in ((cast, 3.2, 0.40), (near, 9.0, 0.30), (contact, 3.0, 0.50)):
+    for path, blur, dark in ((cast, 3.4, 0.40), (contact, 5.0, 0.62)):
         paint = skia.Paint(AntiAlias=True, Color=round(dark * 255) << 24)
         paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, round(blur * scale * 64) / 64))
         canvas.drawPath(path, paint)
-
-
-def _foot(solid: Solid, points: Sequence[Vec]) -> list[tuple[float, float]]:
-    """The outline of a solid's underside on the floor."""
-    if solid.shape in ("frustum", "cup"):
-        return [(x, z) for x, y, z in points if y <= solid.at[1] + 1e-6]
-    if solid.shape == "ellipsoid":
-        return [(x, z) for x, _, z in points if abs(x - solid.at[0]) + abs(z - solid.at[2]) > 0]
-    return [(x, z) for x, _, z in points]
-
-
-def _add_hull(path, camera: Camera, floor: Sequence[tuple[float, float]]) -> None:
-    ring = hull(_q(camera.project((x, 0.0, z))) for x, z in floor)
-    if len(ring) > 2:
-        path.addPoly(ring, True)

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from math import hypot
 
+from msgspec.structs import replace
+
 from trace_tasks.engine import Box, Reject, Rng
 
 from .._props import FLOOR_KINDS, KINDS, TABLE_KINDS, WOOD
-from .._render import Camera, turned
-from ._scene import COLORS, ObjectScene, Spot, Stand, Thing
+from .._render import Camera
+from ._scene import COLORS, ObjectScene, Spot, Thing
 
 Condition = Callable[[Thing, list[Thing]], bool]
 SIZES = ((800, 600), (880, 620), (760, 640), (960, 620), (720, 660), (840, 560))
@@ -29,6 +31,37 @@ def outline(camera: Camera, thing: Thing) -> Box:
     r, (x, y, z) = thing.radius, thing.base
     corners = [(x + a * r, b, z + d * r) for a in (-1, 1) for b in (y, thing.top) for d in (-1, 1)]
     return Box.around(camera.project(p) for p in corners)
+
+
+def extent(scene: ObjectScene) -> list[tuple[float, float, float]]:
+    """Points whose hull holds all that must be in the picture."""
+    solids = scene.solids(lambda name: "#808080")
+    return [p for thing in solids for solid in thing for p in solid.corners()] + [s.at for s in scene.spots]
+
+
+def aimed(camera: Camera, points, sides: float = 26, top: float = 46, bottom: float = 24, free: bool = True) -> Camera:
+    """The camera, turned and zoomed so that the points fill the picture; its height follows if it is `free`."""
+    w, h = camera.width, camera.height
+    for _ in range(3):
+        box = Box.around(camera.project(p) for p in points)
+        scale = (w - 2 * sides) / box.w
+        if free:
+            h = round(min(max(box.h * scale + top + bottom + 0.08 * w, 0.6 * w), 0.84 * w))
+        scale = min(scale, (h - top - bottom) / box.h, 1.6)
+        x, y = box.cx - camera.width / 2, camera.height / 2 - (box.cy - (top - bottom) / 2 / scale)
+        right, up, forward = camera.axes()
+        ray = [forward[i] + x / camera.focal * right[i] + y / camera.focal * up[i] for i in range(3)]
+        target = tuple(round(o + 4 * d, 3) for o, d in zip(camera.at, ray, strict=True))
+        camera = Camera(camera.at, target, float(int(camera.focal * scale)), w, h)
+    return camera
+
+
+def framed(scene: ObjectScene) -> ObjectScene:
+    points = extent(scene)
+    if scene.second is None:
+        return replace(scene, camera=aimed(scene.camera, points))
+    views = (aimed(camera, points, 18, 40, 18, free=False) for camera in (scene.camera, scene.second))
+    return replace(scene, **dict(zip(("camera", "second"), views, strict=True)))
 
 
 def overlap(a: Box, b: Box) -> float:
@@ -53,6 +86,7 @@ class Placer:
     def __init__(self, rng: Rng, cameras: Sequence[Camera], crowding: float = 0.16, clear: float = 0.07):
         self.rng, self.cameras, self.crowding, self.clear = rng, cameras, crowding, clear
         self.things: list[Thing] = []
+        self.outlines: list[tuple[Box, ...]] = []  # of the things, in each camera
         self.walls: list[tuple[float, float, float]] = []  # x, z, radius of what else stands there
 
     def fits(self, thing: Thing) -> bool:
@@ -61,13 +95,17 @@ class Placer:
             return False
         if any(hypot(thing.x - t.x, thing.z - t.z) < r + t.radius for t in self.things):
             return False
-        for camera in self.cameras:
-            box = outline(camera, thing)
+        boxes = tuple(outline(camera, thing) for camera in self.cameras)
+        for k, (camera, box) in enumerate(zip(self.cameras, boxes, strict=True)):
             if not Box(10, ROOM_ABOVE, camera.width - 10, camera.height - 14).holds(box):
                 return False
-            if any(overlap(box, outline(camera, t)) > self.crowding for t in self.things):
+            if any(overlap(box, other[k]) > self.crowding for other in self.outlines):
                 return False
         return True
+
+    def add(self, thing: Thing) -> None:
+        self.things.append(thing)
+        self.outlines.append(tuple(outline(camera, thing) for camera in self.cameras))
 
     def try_place(self, kind: str, color: str, good: Condition, near=None, tries: int = 70) -> Thing | None:
         rng = self.rng
@@ -79,7 +117,7 @@ class Placer:
                 x, z = rng.uniform(-2.0, 2.0, 2), rng.uniform(-1.5, 2.3, 2)
             thing = Thing(kind, color, x, z, turn=turn, scale=scale)
             if good(thing, self.things) and self.fits(thing):
-                self.things.append(thing)
+                self.add(thing)
                 return thing
         return None
 
@@ -97,6 +135,7 @@ def scattered(rng: Rng, camera: Camera, table: bool, conditions: Sequence[Condit
 
 
 def floor_scene(rng: Rng, camera: Camera, conditions: Sequence[Condition], strain: float, **how) -> ObjectScene:
+    """A scene of one thing for each condition, not yet framed."""
     table = rng.chance(0.4)
     things = scattered(rng, camera, table, conditions, **how)
     return ObjectScene(camera=camera, things=tuple(things), table=table, strain=strain)
@@ -137,6 +176,3 @@ def along(a: Thing, b: Thing, x: float, z: float) -> tuple[float, float]:
     dx, dz = b.x - a.x, b.z - a.z
     length = hypot(dx, dz)
     return ((x - a.x) * dx + (z - a.z) * dz) / length, ((z - a.z) * dx - (x - a.x) * dz) / length
-
-
-__all__ = ["KINDS", "Placer", "Stand", "along", "dotted", "floor_scene", "outfit", "outline", "overlap", "scattered", "turned", "viewpoint"]

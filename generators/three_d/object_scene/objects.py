@@ -7,20 +7,20 @@ from msgspec.structs import replace
 from trace_tasks.engine import LETTERS, Found, Reject
 
 from .._render import Camera, Trace, turned
+from .._props import KINDS
 from ._placing import (
-    KINDS,
-    Placer,
-    Stand,
     TINTS,
+    Placer,
     along,
     anything,
     floor_scene,
+    framed,
     outfit,
     outline,
     overlap,
     viewpoint,
 )
-from ._scene import COLORS, ObjectScene, Thing
+from ._scene import COLORS, ObjectScene, Stand, Thing
 
 CANDIDATES = 5
 NEAREST_OR_FARTHEST = {"closest": "closest", "farthest": "farthest"}
@@ -75,7 +75,7 @@ def one_stands_out(rng, query):
     def behind(thing, before):
         return sign * (camera.distance(thing.center) - camera.distance(before[0].center)) >= gap
 
-    return floor_scene(rng, camera, [anything, *[behind] * (CANDIDATES - 1 + rng.dial(0, 3))], strain)
+    return framed(floor_scene(rng, camera, [anything, *[behind] * (CANDIDATES - 1 + rng.dial(0, 3))], strain))
 
 
 @camera_distance_extremum_label.operands
@@ -119,7 +119,7 @@ def quota_by_distance(rng, query):
     def beyond(thing, before):
         return sign * (camera.distance(thing.center) - camera.distance(before[0].center)) >= gap
 
-    return floor_scene(rng, camera, [anything, *[within] * count, *[beyond] * (others - count)], strain)
+    return framed(floor_scene(rng, camera, [anything, *[within] * count, *[beyond] * (others - count)], strain))
 
 
 @camera_depth_relation_count.operands
@@ -180,7 +180,7 @@ def on_stands(rng, query):
                 tint = rng.choice(TINTS)
                 stands.append(Stand(shape, thing.x, thing.z, half, height, tint, rng.uniform(-0.5, 0.5, 2)))
         else:
-            return ObjectScene(camera=camera, things=tuple(placer.things), stands=tuple(stands), table=table, strain=strain)
+            return framed(ObjectScene(camera=camera, things=tuple(placer.things), stands=tuple(stands), table=table, strain=strain))
     raise Reject("no room for the stands")
 
 
@@ -196,7 +196,7 @@ def on_stand(placer, kind, color, height, radius):
         if any(overlap(mine, b) > 0.2 for b in boxes):
             continue
         if placer.fits(thing) and all(hypot(x - t.x, z - t.z) > radius + t.radius * 1.3 + 0.08 for t in placer.things):
-            placer.things.append(thing)
+            placer.add(thing)
             return thing
     return None
 
@@ -243,7 +243,7 @@ def quota_by_side(rng, query):
     def beyond(thing, before):
         return across(thing, before) <= -gap
 
-    return floor_scene(rng, camera, [anything, *[within] * count, *[beyond] * (others - count)], strain)
+    return framed(floor_scene(rng, camera, [anything, *[within] * count, *[beyond] * (others - count)], strain))
 
 
 image_plane_lateral_relation_count.operands(first_is_marked)
@@ -285,7 +285,7 @@ def one_neighbour(rng, query):
         return own >= first * ratio if sign > 0 else own * ratio <= first
 
     start = [anything, anything]
-    return floor_scene(rng, camera, [*start, *[second] * (CANDIDATES - 1 + rng.dial(0, 3))], strain)
+    return framed(floor_scene(rng, camera, [*start, *[second] * (CANDIDATES - 1 + rng.dial(0, 3))], strain))
 
 
 @reference_nearest_label.operands
@@ -344,7 +344,7 @@ def on_the_stretch(rng):
         return hypot(left, max(-past, past - whole, 0.0)) >= gap
 
     conditions = [anything, far, between, *[off] * (CANDIDATES - 1 + rng.dial(0, 2))]
-    return floor_scene(rng, camera, conditions, strain, crowding=0.22)
+    return framed(floor_scene(rng, camera, conditions, strain, crowding=0.22))
 
 
 @between_references_label.operands
@@ -426,13 +426,14 @@ def around_furniture(rng, query):
         scale = min(scale, round(0.24 / KINDS[kind].radius, 2))
         things.append(Thing(kind, color, round(x, 2), round(z, 2), y=y, turn=rng.uniform(-0.9, 0.9, 2), scale=scale))
     placer = Placer(rng, [camera], 0.15, 0.06)
-    placer.things = list(things)
+    for thing in things:
+        placer.add(thing)
     placer.walls = [(table.x, table.z, table.size * 0.95), (box.x, box.z, box.size * 1.2)]
     table_box = outline(camera, Thing("toy block", "red", table.x, table.z, scale=1.0))
     for kind, color in looks[3 : CANDIDATES + rng.dial(0, 2)]:
         if placer.try_place(kind, color, lambda t, before: not outline(camera, t).overlaps(table_box) or t.z > table.z) is None:
             raise Reject("no room beside the furniture")
-    return ObjectScene(camera=camera, things=tuple(placer.things), stands=(table, box), table=False, strain=strain)
+    return framed(ObjectScene(camera=camera, things=tuple(placer.things), stands=(table, box), table=False, strain=strain))
 
 
 object_relation_label.operands(first_is_right)
@@ -500,7 +501,7 @@ def one_hides(rng):
             scene = ObjectScene(camera=camera, things=tuple(placer.things), table=table, strain=strain)
             shares = [hidden_share(scene, i, 0) for i in range(1, len(looks))]
             if 0.12 <= shares[0] <= 0.5 and max(shares[1:]) == 0:
-                return scene
+                return framed(scene)
     raise Reject("nothing hides just one part")
 
 
@@ -552,7 +553,7 @@ def seen_twice(rng):
         others = [o for o in others if o[0] != twin[0]][: 2 + rng.dial(0, 2)]
         looks = [twin, twin, twin, others[0], others[0], *others[1:]]
         if all(placer.try_place(*look, anything) for look in looks):
-            return ObjectScene(camera=cameras[0], second=cameras[1], things=tuple(placer.things), table=table, strain=strain)
+            return framed(ObjectScene(camera=cameras[0], second=cameras[1], things=tuple(placer.things), table=table, strain=strain))
     raise Reject("no room for the things")
 
 

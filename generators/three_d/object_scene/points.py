@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from trace_tasks.engine import LETTERS, Found, Reject
 
-from ._placing import along, anything, dotted, floor_scene, open_floor, outline, viewpoint
+from ._placing import along, anything, dotted, floor_scene, framed, open_floor, outline, viewpoint
 from ._scene import ObjectScene, Spot
 from .objects import extreme, ring_words, strain_of
 
@@ -61,7 +61,7 @@ def one_dot_out(rng, query):
         return sign * (camera.distance((x, 0.0, z)) - camera.distance(spots[0].at)) >= gap
 
     spots = dotted(rng, scene, NAMES, [lambda x, z, spots: True, *[other] * (len(NAMES) - 1)])
-    return replace(scene, spots=relabelled(rng, spots))
+    return framed(replace(scene, spots=relabelled(rng, spots)))
 
 
 @ObjectScene.task(
@@ -91,7 +91,7 @@ def spread_dots(rng):
         own = camera.distance((x, 0.0, z))
         return all(abs(own - camera.distance(s.at)) >= gap for s in spots)
 
-    return replace(scene, spots=dotted(rng, scene, "PQRS", [apart] * 4))
+    return framed(replace(scene, spots=dotted(rng, scene, "PQRS", [apart] * 4)))
 
 
 @point_camera_distance_order_label.operands
@@ -172,7 +172,7 @@ def on_a_string(rng):
         return gap <= abs(left) < limit and inside(scene, a, b, past) and pixels_off(x, z) > 30
 
     spots = dotted(rng, scene, NAMES, [on, *[off] * (len(NAMES) - 1)])
-    return replace(scene, spots=relabelled(rng, spots))
+    return framed(replace(scene, spots=relabelled(rng, spots)))
 
 
 @point_on_object_line_label.operands
@@ -223,7 +223,7 @@ def one_on_that_side(rng, query):
         return gap <= -sign * left <= 1.6 and -0.6 < past < hypot(b.x - a.x, b.z - a.z) + 0.6
 
     spots = dotted(rng, scene, FOUR, [there, *[elsewhere] * 3])
-    return replace(scene, spots=relabelled(rng, spots))
+    return framed(replace(scene, spots=relabelled(rng, spots)))
 
 
 @line_side_label.operands
@@ -286,7 +286,7 @@ def in_a_triangle(rng):
         return -1.1 < depth_inside(scene, ringed, x, z) <= -gap
 
     spots = dotted(rng, scene, NAMES, [within, *[without] * (len(NAMES) - 1)])
-    return replace(scene, spots=relabelled(rng, spots))
+    return framed(replace(scene, spots=relabelled(rng, spots)))
 
 
 @reference_triangle_inside_label.operands
@@ -336,7 +336,7 @@ def beads(rng):
                     spots.append(bead(rng, x, z, 0.0))
         if len(spots) == len(NAMES) and all(seen(scene, s, spots) for s in spots):
             named = tuple(replace(s, name=n) for s, n in zip(spots, NAMES, strict=True))
-            return replace(scene, spots=relabelled(rng, named))
+            return framed(replace(scene, spots=relabelled(rng, named)))
     raise Reject("no room for the beads")
 
 
