@@ -40,6 +40,29 @@ def scale(low: int, high: int, tick: int, minor: int | None = None) -> Scale:
     return Scale(low // tick * tick, -(-high // tick) * tick, tick, minor or tick)
 
 
+def roundest(low: int, high: int, multiple: int = 1) -> int | None:
+    """The multiple in low..high that looks roundest.
+
+    >>> roundest(43, 61), roundest(43, 44), roundest(43, 44, 5)
+    (50, 44, None)
+    """
+    for step in (500, 200, 100, 50, 20, 10, 5, 2, 1):
+        first = -(-low // step) * step
+        if first <= high and first % multiple == 0:
+            return first
+    first = -(-low // multiple) * multiple
+    return first if first <= high else None
+
+
+def fitted(span: Scale, values: tuple[int, ...], printed: bool) -> Scale:
+    """The scale cut to the values, with ticks closer together if few would be left, and room for figures."""
+    room = (max(values) - min(values)) // 10 if printed else 1
+    low, high = (max(min(values) - room, 0) if span.low else 0), max(values) + room
+    if span.minor < span.tick:
+        return scale(low, high, span.tick, span.minor)
+    return scale(low, high, min(span.tick, max(round_ticks(low, high))))
+
+
 class Axes(Struct):
     """Where values and categories lie in the picture."""
 

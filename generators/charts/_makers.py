@@ -210,8 +210,7 @@ def _heading(c: Canvas, maker: Maker, room: Box, title: str, subtitle: str) -> B
         room = room.trim(top=20)
     x, anchor = (room.x0, "lt") if maker.heading == "left" else (room.cx, "mt")
     large, small = c.pt(c.rng.choice((2, 2, 3))), c.pt(0)
-    how = {"weight": maker.weight, "family": c.style.display}
-    c.text(title, (x, room.y0), large, anchor=anchor, fit=room.w, **how)
+    c.text(title, (x, room.y0), large, anchor=anchor, fit=room.w, weight=maker.weight, family=c.style.display)
     room = room.trim(top=large * 1.3)
     c.text(subtitle, (x, room.y0), small, anchor=anchor, color=c.theme.muted, fit=room.w)
     return room.trim(top=small * 1.7)
