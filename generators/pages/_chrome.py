@@ -3,7 +3,7 @@
 from trace_tasks.engine import Box, Canvas, alpha, darker, mix
 
 
-def window(c: Canvas, box: Box, title: str, maker: str) -> Box:
+def window(c: Canvas, box: Box, title: str, maker: str, family: str) -> Box:
     """A window with its title bar; `maker` is lights (left), boxes (right) or none. Gives the content."""
     theme = c.theme
     radius = 0 if maker == "none" else 10
@@ -14,7 +14,7 @@ def window(c: Canvas, box: Box, title: str, maker: str) -> Box:
     with c.clip(box, radius):
         c.rect(bar, mix(theme.panel, theme.ink, 0.05))
     c.line((bar.x0, bar.y1), (bar.x1, bar.y1), theme.grid, 1)
-    c.text(title, bar.center, 13, weight=600, need=False)
+    c.text(title, bar.center, 13, weight=600, family=family, need=False)
     if maker == "lights":
         for i, color in enumerate(("#ff5f57", "#febc2e", "#28c840")):
             c.circle((bar.x0 + 20 + 20 * i, bar.cy), 6, color)
@@ -27,7 +27,7 @@ def window(c: Canvas, box: Box, title: str, maker: str) -> Box:
     return room
 
 
-def button(c: Canvas, box: Box, text: str, filled: bool = False, size: float = 13) -> None:
+def button(c: Canvas, box: Box, text: str, family: str, filled: bool = False, size: float = 13) -> None:
     """A push button; a filled one is the main action."""
     c.rect(
         box,
@@ -36,7 +36,7 @@ def button(c: Canvas, box: Box, text: str, filled: bool = False, size: float = 1
         1.2,
         radius=min(c.style.corner, box.h / 2),
     )
-    c.text(text, box.center, size, weight=600, need=False)
+    c.text(text, box.center, size, weight=600, family=family, need=False)
 
 
 def chevron(c: Canvas, at: tuple[float, float], size: float, turn: int) -> None:
@@ -46,13 +46,13 @@ def chevron(c: Canvas, at: tuple[float, float], size: float, turn: int) -> None:
                c.theme.muted, 1.8)  # fmt: skip
 
 
-def phone(c: Canvas, box: Box, hour: str) -> Box:
+def phone(c: Canvas, box: Box, hour: str, family: str) -> Box:
     """A phone's screen with its status line; gives the room under it."""
     c.rect(box, "#0d0e10", radius=44, shadow=16)
     screen = box.inset(9)
     c.rect(screen, c.theme.paper, radius=36)
     c.rect(Box.at((screen.cx, screen.y0 + 19), 88, 22), "#0d0e10", radius=11)
-    c.text(hour, (screen.x0 + 44, screen.y0 + 20), 14, weight=600, need=False)
+    c.text(hour, (screen.x0 + 44, screen.y0 + 20), 14, weight=600, family=family, need=False)
     battery = Box.at((screen.x1 - 42, screen.y0 + 20), 24, 12)
     c.rect(battery, None, c.theme.ink, 1.4, radius=3.5)
     c.rect(battery.inset(2.5).trim(right=5), c.theme.ink, radius=2)

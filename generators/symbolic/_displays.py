@@ -110,10 +110,10 @@ def flaps(c: Canvas, box: Box, text: str, white: bool) -> None:
     room = box.inset(box.w * 0.05, box.h * 0.13)
     left, right = room.columns((1, 1), room.w * 0.06)
     for flap, part in ((left, hour), (right, minute)):
-        c.rect(flap, linear((0, flap.y0), (0, flap.y1), (lighter(card, 0.1), card, darker(card, 0.12))), low, 1,
-               radius=flap.h * 0.07)  # fmt: skip
-        c.text(part, flap.center, min(flap.h * 0.86, flap.w * 0.68), family="Oswald", weight=500, color=ink,
-               need=False)  # fmt: skip
+        shade = linear((0, flap.y0), (0, flap.y1), (lighter(card, 0.1), card, darker(card, 0.12)))
+        size = min(flap.h * 0.86, flap.w * 0.68)
+        c.rect(flap, shade, low, 1, radius=flap.h * 0.07)
+        c.text(part, flap.center, size, family="Oswald", weight=500, color=ink, need=False)
         c.line((flap.x0, flap.cy), (flap.x1, flap.cy), low, max(flap.h * 0.018, 1), cap="butt")
         for x in (flap.x0, flap.x1):
             c.rect(Box.at((x, flap.cy), flap.w * 0.035, flap.h * 0.16), darker(body, 0.15), radius=1)

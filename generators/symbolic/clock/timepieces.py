@@ -1,17 +1,21 @@
-"""Clocks and watches as sold: which case, rim, face, ticks, numerals and hands go together, and the picture."""
+"""Clocks and watches as sold: which case, rim, face, ticks, numerals and hands go together."""
 
 from typing import NamedTuple
 
 from trace_tasks.engine import Box, Canvas, Rng, alpha, darker, lighter, linear, mix
 from trace_tasks.engine.words import FIRM_STEMS
 
-from . import _dials as dials
-from ._dials import ARABIC, HANDS, REACH, ROMAN, Face, case, hand, needle, pointer
+from .. import _dials as dials
+from .._dials import ARABIC, REACH, ROMAN, Face, case, hand, needle, pointer
 
 SERIF, SANS = (
     ("STIX", "Noto Serif", "Lora", "EB Garamond"),
     ("Inter", "Roboto", "Libre Franklin", "Montserrat"),
 )
+PLAIN = ("Roboto", "DejaVu Sans", "Libre Franklin", "Noto Sans")
+ROUND = ("Inter", "Montserrat", "Open Sans")
+HOMELY = ("Roboto Slab", "Oswald", "Kalam", "Bitter")
+SLAB = ("Roboto Slab", "Bitter", "Oswald", "Montserrat")
 COND = ("Oswald", "Barlow Condensed", "Fira Sans Condensed")
 
 FACES = {
@@ -33,58 +37,150 @@ FACES = {
 
 
 class Look(NamedTuple):
-    """One kind of timepiece; every tuple lists what may be combined."""
+    """One kind of timepiece; every text of words, every tuple lists what may be combined."""
 
     case: str
-    rims: tuple[str, ...]
-    faces: tuple[str, ...]
-    ticks: tuple[str, ...]
-    hands: tuple[str, ...]
+    rims: str
+    faces: str
+    ticks: str
+    hands: str
     families: tuple[str, ...]
-    numerals: tuple[str, ...]  # of the scene's, those that suit it
-    end: tuple[str, ...] = ("weight",)  # of the second hand
+    numerals: str  # of the scene's, those that suit it
+    end: str = "weight"  # of the second hand
     facet: float = 0.0
     weight: int = 500
     bezel: bool = False
 
 
 LOOKS: dict[str, Look] = {
-    "station": Look("drum", ("white", "steel", "black"), ("white", "white", "ivory"), ("bars",), ("tapered",),
-                    SANS, ("ticks", "arabic", "quarters"), ("disc",), weight=600),
-    "school": Look("wall", ("black", "steel", "white", "oak"), ("white", "white", "cream"), ("railway", "lines"),
-                   ("baton", "tapered"), ("Roboto", "DejaVu Sans", "Libre Franklin", "Noto Sans"),
-                   ("arabic", "quarters"), weight=600),
-    "minimal": Look("wall", ("white", "black", "copper", "oak", "mint", "rose"),
-                    ("white", "mint", "blush", "sky", "butter", "black", "navy"), ("lines", "dots"),
-                    ("baton", "pencil"), ("Inter", "Montserrat", "Open Sans"), ("ticks", "quarters", "arabic"),
-                    ("plain", "weight"), weight=400),
-    "kitchen": Look("wall", ("red", "teal", "mint", "mustard", "rose", "blue"),
-                    ("cream", "white", "butter", "sky", "mint"), ("lines", "railway", "dots"),
-                    ("pencil", "sword", "leaf"), ("Roboto Slab", "Oswald", "Kalam", "Bitter"),
-                    ("arabic", "quarters"), weight=600),
-    "wood": Look("wall", ("oak", "walnut"), ("cream", "white", "ivory", "green"), ("railway", "lines", "bars"),
-                 ("spade", "leaf", "baton"), SERIF, ("roman", "arabic", "quarters", "ticks")),
-    "regulator": Look("octagon", ("oak", "walnut"), ("ivory", "cream", "white"), ("railway",), ("spade", "leaf"),
-                      SERIF, ("roman", "arabic")),
-    "dress": Look("wrist", ("gold", "steel", "copper"), ("ivory", "silver", "champagne", "navy", "burgundy"),
-                  ("railway", "applied"), ("leaf", "dauphine"), SERIF, ("roman", "ticks", "quarters"),
-                  ("plain", "weight"), 0.25),
-    "field": Look("wrist", ("steel", "black", "gold"), ("black", "green", "navy", "cream"), ("lines", "railway"),
-                  ("sword", "pencil"), COND, ("arabic", "quarters", "ticks"), ("weight",), weight=600),
-    "diver": Look("wrist", ("steel", "black"), ("black", "navy", "green", "burgundy"), ("applied", "bars"),
-                  ("sword", "pencil", "dauphine"), COND, ("ticks", "quarters", "arabic"), ("disc",), weight=600,
-                  bezel=True),
-    "alarm": Look("bells", ("red", "teal", "brass", "mint", "steel", "blue", "mustard", "black"),
-                  ("white", "cream", "butter"), ("lines", "railway"), ("sword", "pencil", "spade"),
-                  ("Roboto Slab", "Bitter", "Oswald", "Montserrat"), ("arabic", "quarters", "roman"), weight=600),
-    "pocket": Look("pocket", ("gold", "brass", "steel"), ("ivory", "white", "champagne"), ("railway",),
-                   ("spade", "leaf"), SERIF, ("roman", "arabic"), ("plain", "weight")),
-    "cube": Look("square", ("white", "black", "mint", "rose", "oak", "walnut", "steel", "mustard"),
-                 ("white", "black", "ivory", "sky", "silver"), ("lines", "bars", "dots"), ("baton", "pencil"),
-                 SANS, ("arabic", "quarters", "ticks")),
-    "neon": Look("neon", ("black",), ("night",), ("lines", "dots", "bars"), ("baton", "sword"),
-                 ("Montserrat", "Inter", "Oswald"), ("arabic", "quarters", "ticks", "roman"), ("plain",)),
-}  # fmt: skip
+    "station": Look(
+        "drum",
+        "white steel black",
+        "white white ivory",
+        "bars",
+        "tapered",
+        SANS,
+        "ticks arabic quarters",
+        "disc",
+        weight=600,
+    ),
+    "school": Look(
+        "wall",
+        "black steel white oak",
+        "white white cream",
+        "railway lines",
+        "baton tapered",
+        PLAIN,
+        "arabic quarters",
+        weight=600,
+    ),
+    "minimal": Look(
+        "wall",
+        "white black copper oak mint rose",
+        "white mint blush sky butter black navy",
+        "lines dots",
+        "baton pencil",
+        ROUND,
+        "ticks quarters arabic",
+        "plain weight",
+        weight=400,
+    ),
+    "kitchen": Look(
+        "wall",
+        "red teal mint mustard rose blue",
+        "cream white butter sky mint",
+        "lines railway dots",
+        "pencil sword leaf",
+        HOMELY,
+        "arabic quarters",
+        weight=600,
+    ),
+    "wood": Look(
+        "wall",
+        "oak walnut",
+        "cream white ivory green",
+        "railway lines bars",
+        "spade leaf baton",
+        SERIF,
+        "roman arabic quarters ticks",
+    ),
+    "regulator": Look(
+        "octagon", "oak walnut", "ivory cream white", "railway", "spade leaf", SERIF, "roman arabic"
+    ),
+    "dress": Look(
+        "wrist",
+        "gold steel copper",
+        "ivory silver champagne navy burgundy",
+        "railway applied",
+        "leaf dauphine",
+        SERIF,
+        "roman ticks quarters",
+        "plain weight",
+        0.25,
+    ),
+    "field": Look(
+        "wrist",
+        "steel black gold",
+        "black green navy cream",
+        "lines railway",
+        "sword pencil",
+        COND,
+        "arabic quarters ticks",
+        "weight",
+        weight=600,
+    ),
+    "diver": Look(
+        "wrist",
+        "steel black",
+        "black navy green burgundy",
+        "applied bars",
+        "sword pencil dauphine",
+        COND,
+        "ticks quarters arabic",
+        "disc",
+        weight=600,
+        bezel=True,
+    ),
+    "alarm": Look(
+        "bells",
+        "red teal brass mint steel blue mustard black",
+        "white cream butter",
+        "lines railway",
+        "sword pencil spade",
+        SLAB,
+        "arabic quarters roman",
+        weight=600,
+    ),
+    "pocket": Look(
+        "pocket",
+        "gold brass steel",
+        "ivory white champagne",
+        "railway",
+        "spade leaf",
+        SERIF,
+        "roman arabic",
+        "plain weight",
+    ),
+    "cube": Look(
+        "square",
+        "white black mint rose oak walnut steel mustard",
+        "white black ivory sky silver",
+        "lines bars dots",
+        "baton pencil",
+        SANS,
+        "arabic quarters ticks",
+    ),
+    "neon": Look(
+        "neon",
+        "black",
+        "night",
+        "lines dots bars",
+        "baton sword",
+        ROUND,
+        "arabic quarters ticks roman",
+        "plain",
+    ),
+}
 #: Colours of straps and of neon tubes.
 STRAPS = ("#5a3620", "#23252b", "#1f2d4d", "#7b4a2a", "#3d4a38", "#6a2129", "#8a8f96")
 TUBES = ("#ff3d9a", "#31d7ff", "#7cff6b", "#ffb13d", "#b07bff")
@@ -108,16 +204,18 @@ class Piece(NamedTuple):
 def choose(rng: Rng, numerals: str, kinds: tuple[str, ...] = ()) -> Piece:
     """A timepiece that carries these numerals."""
     look = LOOKS[
-        rng.choice([k for k, v in LOOKS.items() if numerals in v.numerals and (not kinds or k in kinds)])
+        rng.choice(
+            [k for k, v in LOOKS.items() if numerals in v.numerals.split() and (not kinds or k in kinds)]
+        )
     ]
     return Piece(
         look,
-        rng.choice(look.rims),
-        FACES[rng.choice(look.faces)],
-        rng.choice(look.ticks),
-        rng.choice(look.hands),
+        rng.choice(look.rims.split()),
+        FACES[rng.choice(look.faces.split())],
+        rng.choice(look.ticks.split()),
+        rng.choice(look.hands.split()),
         rng.choice(look.families),
-        rng.choice(look.end),
+        rng.choice(look.end.split()),
         rng.choice(TUBES if look.case == "neon" else STRAPS),
         rng.choice(FIRM_STEMS) if rng.chance(0.6) else "",
         rng.choice((0.0, 0.07, 0.11)),
@@ -190,8 +288,7 @@ def _numerals(c: Canvas, piece: Piece, numerals: str) -> None:
             c, dict(enumerate(ARABIC)), piece.face.ink, 20 if piece.family in COND else 17.5, inner, **how
         )
     elif numerals == "quarters":
-        with c.transform():
-            dials.numerals(c, {h: ARABIC[h] for h in (0, 3, 6, 9)}, piece.face.ink, 22, inner - 12, **how)
+        dials.numerals(c, {h: ARABIC[h] for h in (0, 3, 6, 9)}, piece.face.ink, 22, inner - 12, **how)
     elif numerals == "roman":
         dials.radial_numerals(c, dict(enumerate(ROMAN)), piece.face.ink, 18, inner + 2, **how)
 
@@ -206,8 +303,8 @@ def _bezel(c: Canvas, face: Face) -> None:
         if i % 2:
             c.path(dials.rays(109, 122, 1, 0, 30.0 * i), None, face.ink, 3.4, cap="butt")
         else:
-            c.text(str(i * 5), dials.at(30 * i, 115), 13, color=face.ink, family="Barlow Condensed", weight=600,
-                   rotate=30 * i, need=False)  # fmt: skip
+            how = {"family": "Barlow Condensed", "weight": 600, "rotate": 30 * i, "need": False}
+            c.text(str(i * 5), dials.at(30 * i, 115), 13, color=face.ink, **how)
     c.polygon([dials.at(-6, 122), dials.at(6, 122), dials.at(0, 107)], face.ink)
     dials.ring(c, (0, 0), 99, 104, "#0a0b0d")
 
@@ -247,8 +344,8 @@ def label_plate(c: Canvas, text: str, at: tuple[float, float], look: str, size: 
     w = c.measure(text, size, weight=700)[0] + size * 1.5
     box = Box.at(at, max(w, size * 2.4), size * 1.75)
     if look == "brass":
-        c.rect(box, linear(box.corners[0], box.corners[2], ("#e7cd8f", "#c9a557", "#d8b96f")), "#7d5a1c", 1, radius=3,
-               shadow=4)  # fmt: skip
+        sheen = linear(box.corners[0], box.corners[2], ("#e7cd8f", "#c9a557", "#d8b96f"))
+        c.rect(box, sheen, "#7d5a1c", 1, radius=3, shadow=4)
         ink = "#2d1f08"
     elif look == "card":
         c.rect(box, c.theme.panel, c.theme.grid, 1.2, radius=6, shadow=4)
@@ -260,4 +357,4 @@ def label_plate(c: Canvas, text: str, at: tuple[float, float], look: str, size: 
     return box
 
 
-__all__ = ["HANDS", "Piece", "backdrop", "choose", "label_plate", "reach", "timepiece"]
+__all__ = ["Piece", "backdrop", "choose", "label_plate", "reach", "timepiece"]

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Point, Reject, alpha, mix, polygon_path, readable, smooth_path
+from trace_tasks.engine import Box, Canvas, Point, alpha, mix, polygon_path, readable, smooth_path
 from trace_tasks.engine.words import MONTHS, MONTHS_SHORT, WEEKDAYS
 
-from ._paper import Paper
+from .._paper import Paper
 
 #: How a header may write the days.
 HEADERS = {
@@ -16,14 +16,14 @@ HEADERS = {
     "full": WEEKDAYS,
     "full capitals": tuple(day.upper() for day in WEEKDAYS),
 }
-#: The marks a day may carry, and the words for a day that has one.
+#: The marks a day may carry, and what such days are called.
 MARKS = {
-    "circle": "circled",
-    "highlight": "highlighted",
-    "cell": "shaded",
-    "star": "starred",
-    "pushpin": "pinned",
-    "bell": "belled",
+    "circle": "circled days",
+    "highlight": "highlighted days",
+    "cell": "shaded days",
+    "star": "days with a star",
+    "pushpin": "days with a pin",
+    "bell": "days with a bell",
 }
 
 
@@ -99,13 +99,19 @@ def _header(c: Canvas, head: Box, month: Month, skin: Skin) -> None:
         c.rect(head, paper.accent, radius=2)
     elif skin.header == "line":
         c.line((head.x0, head.y1), (head.x1, head.y1), paper.ink, 1.6)
-    size = min(max(skin.size * 0.72, 13), 20)
-    widest = max(c.measure(t, size, family=skin.family, weight=600)[0] for t in month.titles)
-    size = max(min(size, size * (head.w / 7 - 8) / widest), 12)
+    size, family = min(max(skin.size * 0.72, 13), 20), skin.family
+    room = head.w / 7 - 8
+
+    def widest() -> float:
+        return max(c.measure(title, size, family=family, weight=600)[0] for title in month.titles)
+
+    if widest() > room * 1.1:
+        family = "Barlow Condensed"
+    size = max(min(size, size * room / widest()), 12)
     for k, (title, cell) in enumerate(zip(month.titles, head.columns(7), strict=True)):
         ink = paper.accent if skin.weekend and k in month.weekend else paper.ink
-        color = None if skin.header == "band" else readable(ink, paper.sheet)
-        c.text(title, cell.center, size, family=skin.family, weight=600, color=color)
+        color = None if skin.header == "band" else readable(ink, paper.sheet, 5.4)
+        c.text(title, cell.center, size, family=family, weight=600, color=color)
 
 
 def _rules(c: Canvas, body: Box, rows: int, skin: Skin) -> None:
@@ -143,27 +149,25 @@ def _day(c: Canvas, cell: Box, day: int, free: bool, month: Month, skin: Skin) -
         if month.mark == "circle":
             _loop(c, at, size, skin.pen)
         elif month.mark not in ("cell", "highlight"):
-            _sticker(c, _corner(cell, at, size, skin), size * 0.62, month.mark, skin.pen, paper)
+            _sticker(c, _beside(cell, at, size, skin), size * 0.58, month.mark, skin.pen, paper)
     if day in month.notes:
         _note(c, cell, month.notes[day], at[1] + size * 0.95, skin)
 
 
-def _corner(cell: Box, at: Point, size: float, skin: Skin) -> Point:
-    """A free place for a sticker: across from the number."""
-    reach = size * 0.62 + 5
+def _beside(cell: Box, at: Point, size: float, skin: Skin) -> Point:
+    """The place of a sticker: next to the number, where it cannot be taken for another day's."""
     if skin.number == "middle":
-        return min(cell.cx + size * 1.15, cell.x1 - reach + 2), max(cell.cy - size * 0.72, cell.y0 + reach)
-    return (cell.x1 - reach if skin.number == "corner" else cell.x0 + reach), at[1]
+        return min(at[0] + size * 1.3, cell.x1 - size * 0.5), max(at[1] - size * 0.95, cell.y0 + size * 0.65)
+    return at[0] + (size if skin.number == "corner" else -size) * 1.55, at[1]
 
 
 def _loop(c: Canvas, at: Point, size: float, pen: str) -> None:
     """A pen's loop that overshoots its start."""
     lean, squeeze = c.rng.uniform(-0.12, 0.12), c.rng.uniform(0.78, 0.9)
-    ring = ((1, 0), (0.71, 0.71), (0, 1), (-0.71, 0.71), (-1, 0), (-0.71, -0.71), (0, -1), (0.71, -0.71), (1.05, 0.05),
-            (0.8, 0.74))  # fmt: skip
+    ring = ((1, 0), (0.71, 0.71), (0, 1), (-0.71, 0.71), (-1, 0), (-0.71, -0.71), (0, -1), (0.71, -0.71))
     points = [
-        (at[0] + size * (0.98 + 0.008 * i) * (x + lean * y), at[1] + size * (0.98 + 0.008 * i) * squeeze * y)
-        for i, (x, y) in enumerate(ring)
+        (at[0] + size * (0.98 + 0.013 * i) * (x + lean * y), at[1] + size * (0.98 + 0.013 * i) * squeeze * y)
+        for i, (x, y) in enumerate(ring + ring[:2])
     ]
     c.path(smooth_path(points), None, pen, max(size * 0.12, 2))
 
@@ -177,9 +181,8 @@ def _highlight(c: Canvas, at: Point, size: float, color: str) -> None:
     )
 
 
-STAR = tuple((0.0, -1.0) if i == 0 else xy for i, xy in enumerate((
-    (0.0, -1.0), (0.24, -0.33), (0.95, -0.31), (0.39, 0.13), (0.59, 0.81), (0.0, 0.42), (-0.59, 0.81), (-0.39, 0.13),
-    (-0.95, -0.31), (-0.24, -0.33))))  # fmt: skip
+STAR = ((0, -1), (0.24, -0.33), (0.95, -0.31), (0.39, 0.13), (0.59, 0.81), (0, 0.42), (-0.59, 0.81),
+        (-0.39, 0.13), (-0.95, -0.31), (-0.24, -0.33))  # fmt: skip
 
 
 def _sticker(c: Canvas, at: Point, size: float, kind: str, pen: str, paper: Paper) -> None:
@@ -197,7 +200,7 @@ def _sticker(c: Canvas, at: Point, size: float, kind: str, pen: str, paper: Pape
 def _note(c: Canvas, cell: Box, text: str, top: float, skin: Skin) -> None:
     """A short entry under the number, or a dot where there is no room to write."""
     family = "Kalam" if skin.notes == "hand" else skin.family
-    size = 15 if skin.notes == "hand" else 12.5
+    size = 17 if skin.notes == "hand" else 13
     wide = c.measure(text, size, family=family, weight=500)[0]
     top = max(top, cell.y0 + cell.h * 0.52)
     if skin.number == "middle":
@@ -224,11 +227,11 @@ def mini(
     cells = body.grid(7, 7)
     for k, letter in enumerate(letters):
         c.text(
-            letter, cells[0, k].center, 10, family=skin.family, weight=600, color=skin.paper.soft, need=False
+            letter, cells[0, k].center, 11, family=skin.family, weight=600, color=skin.paper.soft, need=False
         )
     for day in range(1, length + 1):
         r, k = divmod(before + day - 1, 7)
-        c.text(str(day), cells[r + 1, k].center, 10, family=skin.family, color=skin.paper.soft, need=False)
+        c.text(str(day), cells[r + 1, k].center, 11, family=skin.family, color=skin.paper.soft, need=False)
 
 
-__all__ = ["HEADERS", "MARKS", "MONTHS", "MONTHS_SHORT", "Month", "Reject", "Skin", "grid", "mini"]
+__all__ = ["HEADERS", "MARKS", "MONTHS", "MONTHS_SHORT", "Month", "Skin", "grid", "mini"]

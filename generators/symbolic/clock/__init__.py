@@ -3,31 +3,28 @@
 from itertools import permutations
 from typing import ClassVar
 
-from trace_tasks.engine import LETTERS, Box, Canvas, Found, Reject, Scene, Task
+from trace_tasks.engine import LETTERS, Canvas, Found, Reject, Scene, Task
 from trace_tasks.engine.words import CITIES
 
-from ._displays import DISPLAYS, display
-from ._timepieces import backdrop, choose, label_plate, reach, timepiece
+from .pictures import DAY, PICTURES, text_of
 
 NUMERALS = ("arabic", "quarters", "roman", "ticks")  # from the easiest to read to the hardest
-DAY = 720  # minutes in one turn of the hour hand
 GRAINS = (15, 5, 1, 1)  # the times shown are multiples of this many minutes
 PAIRS = (("Start", "End"), ("Departure", "Arrival"), ("Opens", "Closes"), ("Kick-off", "Final whistle"),
          ("Lights on", "Lights off"), ("Take-off", "Landing"), ("Into oven", "Out of oven"))  # fmt: skip
-NAMES = (tuple("ABCDEFGHI"), tuple("PQRSTUVWX"), CITIES,
-         ("Hall", "Studio", "Library", "Office", "Kitchen", "Lobby", "Garage", "Attic", "Gym", "Workshop", "Cafe",
-          "Archive", "Foyer", "Balcony"))  # fmt: skip
-
-
-def text_of(minutes: int) -> str:
-    """A time on a clock of twelve hours, such as 9:05."""
-    return f"{minutes % DAY // 60 or 12}:{minutes % 60:02}"
+ROOMS = "Hall, Studio, Library, Office, Kitchen, Lobby, Garage, Attic, Gym, Workshop, Cafe, Archive"
+NAMES = (tuple("ABCDEFGHI"), tuple("PQRSTUVWX"), CITIES, tuple(ROOMS.split(", ")))
 
 
 def angle_of(minutes: int) -> float:
     """The smaller angle between the hour and the minute hand, in degrees."""
     halves = 11 * minutes % DAY
     return min(halves, DAY - halves) / 2
+
+
+def clear_of_hands(angle: float, minutes: int) -> bool:
+    """Whether a hand at this angle lies well apart from the hour and the minute hand."""
+    return all(abs((angle - h + 180) % 360 - 180) >= 15 for h in (minutes / 2, minutes % 60 * 6))
 
 
 CLEAR = frozenset(t for t in range(DAY) if angle_of(t) >= 16)  # hands well apart
@@ -68,13 +65,7 @@ class Clock(Scene):
         return self.show
 
     def draw(self, c: Canvas):
-        {
-            "one": draw_one,
-            "pair": draw_row,
-            "wall": draw_wall,
-            "match": draw_match,
-            "sequence": draw_sequence,
-        }[self.show](self, c)
+        PICTURES[self.show](self, c)
 
 
 def numerals_of(rng) -> str:
@@ -85,146 +76,6 @@ def moments(rng, low: int = 0, high: int = DAY - 1) -> list[int]:
     """Times that can be read without doubt, fine ones when it shall be hard."""
     grain = GRAINS[rng.dial(0, 3)]
     return [t for t in range(low, high + 1) if t % grain == 0 and t in CLEAR]
-
-
-# ---- pictures
-
-
-def draw_one(clock: Clock, c: Canvas) -> None:
-    kinds = ("alarm", "cube", "kitchen", "neon", "wood", "minimal") if clock.alarm >= 0 else ()
-    piece = choose(c.rng, clock.numerals, kinds)
-    side, up, down = (v / 100 for v in reach(piece))
-    radius = c.rng.uniform(180, 250)
-    plate = clock.alarm >= 0 and not clock.alarm_color
-    around = c.rng.uniform(24, 56)
-    w = max(2 * side * radius, 400) + 2 * around
-    page = c.page(w, (up + down) * radius + 2 * around + 64 * plate, margin=around)
-    backdrop(c, c.bounds, c.style.dark)
-    color = c.named(clock.alarm_color) if clock.alarm_color else ""
-    room = page.trim(bottom=64) if plate else page
-    place(clock, c, 0, room, piece, color)
-    if plate:
-        label_plate(c, f"Alarm set for {text_of(clock.alarm)}", (page.cx, page.y1 - 24),
-                    c.rng.choice(("brass", "card", "tag")), c.pt(1))  # fmt: skip
-
-
-def place(clock: Clock, c: Canvas, i: int, room: Box, piece, alarm_color: str = "") -> Box:
-    alarm = clock.alarm if alarm_color else -1
-    box = timepiece(c, room, piece, clock.numerals, clock.times[i], clock.second, alarm, alarm_color)
-    return c.mark("clock", i, box=box)
-
-
-def draw_row(clock: Clock, c: Canvas) -> None:
-    draw_grid(clock, c, columns=2 if c.rng.chance(0.75) else 1)
-
-
-def draw_wall(clock: Clock, c: Canvas) -> None:
-    n = len(clock.times)
-    draw_grid(
-        clock, c, columns=c.rng.choice({4: (2, 2, 4), 5: (3,), 6: (3, 2), 7: (4,), 8: (4,), 9: (3, 5)}[n])
-    )
-
-
-def draw_grid(clock: Clock, c: Canvas, columns: int) -> None:
-    """Labelled clocks: all of one make, or of several as on a shop's wall."""
-    n, size = len(clock.times), c.pt(1)
-    pieces = [choose(c.rng, clock.numerals)] * n
-    if c.rng.chance(0.45):
-        pieces = [choose(c.rng, clock.numerals) for _ in clock.times]
-    side = max(reach(p)[0] for p in pieces) / 100
-    tall = max(reach(p)[1] + reach(p)[2] for p in pieces) / 100
-    rows, strip, gap, around = -(-n // columns), size * 2.6, 18, c.rng.uniform(20, 40)
-    radius = min(
-        c.rng.uniform(112, 200),
-        ((1260 - 2 * around - gap * (columns - 1)) / columns) / (2 * side),
-        ((1000 - 2 * around - gap * (rows - 1)) / rows - strip) / tall,
-    )
-    cell_w, cell_h = max(2 * side * radius, 150), tall * radius + strip
-    page = c.page(
-        columns * cell_w + (columns - 1) * gap + 2 * around,
-        rows * cell_h + (rows - 1) * gap + 2 * around,
-        margin=around,
-    )
-    backdrop(c, c.bounds, c.style.dark)
-    look, boxes, unders = c.rng.choice(("brass", "card", "tag")), [], []
-    for i, piece in enumerate(pieces):
-        r, k = divmod(i, columns)
-        short = (rows * columns - n) * (cell_w + gap) / 2 if r == rows - 1 else 0
-        cell = page.grid(rows, columns, gap)[r, k].moved(short, 0)
-        under, room = cell.bottom(strip)
-        unders.append(under.center)
-        boxes.append(place(clock, c, i, room, piece))
-    boxes += [
-        label_plate(c, label, spot, look, size) for label, spot in zip(clock.labels, unders, strict=True)
-    ]
-    whole = boxes[0]
-    for box in boxes[1:]:
-        whole = whole.union(box)
-    c.mark("clocks", box=whole)
-
-
-def draw_match(clock: Clock, c: Canvas) -> None:
-    """The reference beside or above six lettered options."""
-    piece, kind = choose(c.rng, clock.numerals), c.rng.choice(DISPLAYS)
-    wide = c.rng.chance(0.5)
-    small = clock.digital == "options"
-    cell = (190, 118) if small else (212, 212 * (reach(piece)[1] + reach(piece)[2]) / (2 * reach(piece)[0]))
-    cell = (cell[0] + 24, cell[1] + 24)
-    if wide:
-        main = 400
-        page = c.page(main + 3 * cell[0] + 120, max(2 * cell[1] + 90, 430), margin=28)
-        left, right = page.left(main, 28)
-    else:
-        main = 330 if not small else 400
-        page = c.page(3 * cell[0] + 90, main + 2 * cell[1] + 100, margin=28)
-        left, right = page.top(main, 24)
-    backdrop(c, left.inset(-28) if wide else c.bounds, c.style.dark)
-    _timed(clock, c, 0, c.mark("reference", box=left.inset(6).fit(1.7, 1) if clock.digital == "reference"
-                                else fitted(left, piece)), piece, kind)  # fmt: skip
-    for i, (_, room) in enumerate(c.options(right, 6, 3), start=1):
-        _timed(clock, c, i, room.fit(1.75, 1) if small else room, piece, kind)
-
-
-def fitted(box: Box, piece) -> Box:
-    side, up, down = reach(piece)
-    return box.fit(2 * side, up + down)
-
-
-def _timed(clock: Clock, c: Canvas, i: int, box: Box, piece, kind: str) -> None:
-    if (clock.digital == "reference") == (i == 0):
-        display(c, box, text_of(clock.times[i]), kind)
-    else:
-        timepiece(c, box, piece, clock.numerals, clock.times[i])
-
-
-def draw_sequence(clock: Clock, c: Canvas) -> None:
-    """A row of slots, one of them empty, over a row of lettered options."""
-    piece = choose(c.rng, clock.numerals)
-    side, up, down = reach(piece)
-    cell = 240.0
-    tall = min(cell * (up + down) / (2 * side), 340)
-    page = c.page(4 * cell + 3 * 20 + 56, 2 * tall + 150, margin=28)
-    backdrop(c, c.bounds, c.style.dark)
-    top, low = page.top(tall + 16, 44)
-    slots = top.columns(4, 20)
-    for i, slot in enumerate(slots):
-        c.rect(
-            slot,
-            c.theme.panel,
-            c.theme.grid,
-            1.5,
-            radius=c.style.corner,
-            dash=(8, 6) if i == clock.missing else (),
-        )
-        if i == clock.missing:
-            c.text("?", slot.center, 84, weight=700, family=c.style.display)
-            c.mark("slot", i, box=slot)
-        else:
-            timepiece(c, slot.inset(10), piece, clock.numerals, clock.times[i])
-    for a, b in zip(slots, slots[1:], strict=False):
-        c.arrow((a.x1 + 2, a.cy), (b.x0 - 2, b.cy), c.ink, 3, 10)
-    for i, (_, room) in enumerate(c.options(low, 4, 4), start=4):
-        timepiece(c, room, piece, clock.numerals, clock.times[i])
 
 
 # ---- one clock
@@ -266,8 +117,7 @@ def full_time_readout(clock, query, options: tuple[str, ...]):
 def with_second_hand(rng):
     minutes = rng.choice(moments(rng))
     grain = (5, 1)[rng.dial(0, 1)]
-    free = [s for s in range(0, 60, grain)
-            if all(abs((s * 6 - a + 180) % 360 - 180) >= 15 for a in (minutes / 2, minutes % 60 * 6))]  # fmt: skip
+    free = [s for s in range(0, 60, grain) if clear_of_hands(s * 6, minutes)]
     return Clock(show="one", times=(minutes,), second=rng.choice(free), numerals=numerals_of(rng))
 
 
@@ -298,7 +148,8 @@ listed(full_time_readout)
     ask=(
         "What is the smaller angle between the hour hand and the minute hand?",
         "How large is the smaller of the angles that the hour and minute hands make?",
-        "The hour hand moves on steadily between the hour marks. What smaller angle does it form with the minute "
+        "The hour hand moves on steadily between the hour marks. What smaller angle does it form with "
+        "the minute "
         "hand?",
     ),
     answer_is="the letter of the angle",
@@ -314,8 +165,8 @@ def angle_options(rng, clock, query):
     right = angle_of(clock.times[0])
     hour, minute = divmod(clock.times[0], 60)
     stiff = abs(30 * hour - 6 * minute) % 360  # as if the hour hand stood on its mark
-    mistakes = [min(stiff, 360 - stiff), 180 - right, right + 30, right - 30, right + 15, right - 15, right + 60,
-                right - 60, right + 45, right - 45, right + 90]  # fmt: skip
+    mistakes = [min(stiff, 360 - stiff), 180 - right, right + 30, right - 30, right + 15, right - 15,
+                right + 60,                right - 60, right + 45, right - 45, right + 90]  # fmt: skip
     texts, kept = [], [right]
     for wrong in mistakes[:2] + rng.shuffled(mistakes[2:]):
         if 5 <= wrong <= 180 and all(abs(wrong - k) >= 10 for k in kept) and len(texts) < 5:
@@ -366,10 +217,13 @@ listed(offset_readout)
     annotation="bbox",
     operations=("formula_evaluation",),
     ask=(
-        "{alarm} How many minutes pass from the time shown until the alarm next goes off, within {scene.TURN} hours?",
-        "{alarm} The alarm rings at the next moment when the hands show that time, less than {scene.TURN} hours from "
+        "{alarm} How many minutes pass from the time shown until the alarm next goes off, within "
+        "{scene.TURN} hours?",
+        "{alarm} The alarm rings at the next moment when the hands show that time, less than "
+        "{scene.TURN} hours from "
         "now. How many minutes is that from now?",
-        "{alarm} It goes off less than {scene.TURN} hours after the time shown. How long is the wait, in minutes?",
+        "{alarm} It goes off less than {scene.TURN} hours after the time shown. How long is the wait, "
+        "in minutes?",
     ),
     answer_is="the letter of the waiting time",
     witness_is="the clock with all its hands",
@@ -383,9 +237,8 @@ def alarm_wait_time_value(clock, query, options: tuple[str, ...]):
 def alarm_clock(rng):
     minutes, by_hand = rng.choice(moments(rng)), rng.chance(0.6)
     alarms = range(0, DAY, 30) if by_hand else range(0, DAY, 5)
-    apart = [a for a in alarms if 20 <= (a - minutes) % DAY <= DAY - 20
-             and (not by_hand or all(abs((a / 2 - h + 180) % 360 - 180) >= 14
-                                     for h in (minutes / 2, minutes % 60 * 6)))]  # fmt: skip
+    alarms = [a for a in alarms if 20 <= (a - minutes) % DAY <= DAY - 20]
+    apart = [a for a in alarms if not by_hand or clear_of_hands(a / 2, minutes)]
     color = rng.choice(("red", "orange", "green", "blue", "purple")) if by_hand else ""
     numerals = ("arabic", "quarters")[rng.dial(0, 1)]
     return Clock(show="one", times=(minutes,), alarm=rng.choice(apart), alarm_color=color, numerals=numerals)
@@ -393,7 +246,7 @@ def alarm_clock(rng):
 
 @alarm_wait_time_value.words
 def where_the_alarm_stands(clock, query, options):
-    by_hand = f"The short {clock.alarm_color} hand with an arrow head is the alarm hand: it points at the alarm time."
+    by_hand = f"The short {clock.alarm_color} hand with an arrow head points at the alarm time."
     return {"alarm": by_hand if clock.alarm_color else "The plate tells when the alarm is set to ring."}
 
 
@@ -417,11 +270,14 @@ listed(alarm_wait_time_value)
     annotation="bbox",
     operations=("formula_evaluation",),
     ask=(
-        'How many minutes pass from the time on the clock "{first}" to the next time shown by "{last}", less than '
+        'How many minutes pass from the time on the clock "{first}" to the next time shown by '
+        '"{last}", less than '
         "{scene.TURN} hours later?",
-        'Between the clocks "{first}" and "{last}" less than {scene.TURN} hours go by. How many minutes is it from '
+        'Between the clocks "{first}" and "{last}" less than {scene.TURN} hours go by. How many '
+        "minutes is it from "
         "the former to the latter?",
-        'How long is it, in minutes, from "{first}" until "{last}", if that comes less than {scene.TURN} hours later?',
+        'How long is it, in minutes, from "{first}" until "{last}", if that comes less than '
+        "{scene.TURN} hours later?",
     ),
     answer_is="the letter of the time that passes",
     witness_is="the area that holds both clocks with their labels",
@@ -465,7 +321,8 @@ listed(elapsed_time_value)
     queries={"earliest_time_label": "earliest", "latest_time_label": "latest"},
     ask=(
         "All clocks show times {scene.MORNING}. Which label has the clock with the {query} time?",
-        "Every clock stands at a time {scene.MORNING}. Give the label of the clock whose time is the {query}.",
+        "Every clock stands at a time {scene.MORNING}. Give the label of the clock whose time is the "
+        "{query}.",
         "The times shown lie {scene.MORNING}. Which of the labelled clocks shows the {query} one?",
     ),
     answer_is="the label of the clock with the {query} time",
@@ -506,9 +363,12 @@ def names(rng, n: int) -> tuple[str, ...]:
     annotation="bbox",
     operations=("ranking",),
     ask=(
-        "All clocks show times {scene.MORNING}. Which option lists them from the earliest time to the latest?",
-        "The times shown lie {scene.MORNING}. Put the clocks in order, earliest first. Which option is right?",
-        "Sort the clocks by the time they show, {scene.MORNING}, from earliest to latest. Which option has that order?",
+        "All clocks show times {scene.MORNING}. Which option lists them from the earliest time to the "
+        "latest?",
+        "The times shown lie {scene.MORNING}. Put the clocks in order, earliest first. Which option is "
+        "right?",
+        "Sort the clocks by the time they show, {scene.MORNING}, from earliest to latest. Which option "
+        "has that order?",
     ),
     answer_is="the letter of the option with the right order",
     witness_is="the area that holds all the clocks with their labels",
@@ -551,7 +411,8 @@ listed(time_order_label)
         "digital_reference_analog_options": "dial",
     },
     ask=(
-        "Digits count {scene.TURN} hours, without morning or afternoon. Which lettered {query} shows the same time as "
+        "Digits count {scene.TURN} hours, without morning or afternoon. Which lettered {query} shows "
+        "the same time as "
         "the clock without a letter?",
         "One clock has no letter. Which lettered {query} agrees with it, on a clock of {scene.TURN} hours?",
         "Which lettered {query} stands at the time of the unlettered clock? All count {scene.TURN} hours.",
@@ -576,8 +437,8 @@ def reference_and_options(rng, query):
 def lookalikes(rng, right: int, n: int, first: tuple[int, ...] = ()) -> list[int]:
     """Times that a slip would give: hands exchanged, the next hour, five or more minutes off, mirrored."""
     exchanged = right % 60 // 5 * 60 + right // 12
-    slips = [exchanged, right + 60, right - 60, DAY - right, right + 5, right - 5, right + 30, right + 10, right - 10,
-             right + 120, right - 30, right + 65, right - 55]  # fmt: skip
+    slips = [exchanged, right + 60, right - 60, DAY - right, right + 5, right - 5, right + 30, right + 10,
+             right - 10, right + 120, right - 30, right + 65, right - 55]  # fmt: skip
     order = [*first, *rng.sample(slips[:4], 3), *rng.shuffled(slips[4:])]
     wrong = [t for t in dict.fromkeys(t % DAY for t in order) if t in CLEAR and t != right]
     return wrong[:n]
@@ -588,10 +449,13 @@ def lookalikes(rng, right: int, n: int, first: tuple[int, ...] = ()) -> list[int
     annotation="bbox_map",
     operations=("formula_evaluation", "matching"),
     ask=(
-        "From slot to slot along the arrows the time moves on by the same number of minutes. Which lettered clock "
+        "From slot to slot along the arrows the time moves on by the same number of minutes. Which "
+        "lettered clock "
         "belongs in the empty slot?",
-        "The {scene.SLOTS} slots form a sequence with equal steps of time. Which lettered clock fills the gap?",
-        "Each clock in the row is the same time later than the one before it. Which lettered clock is missing?",
+        "The {scene.SLOTS} slots form a sequence with equal steps of time. Which lettered clock fills "
+        "the gap?",
+        "Each clock in the row is the same time later than the one before it. Which lettered clock is "
+        "missing?",
     ),
     answer_is="the letter of the clock that is missing",
     witness_is="the empty slot and the right option",
