@@ -83,7 +83,7 @@ def compared_shapes(measure: Callable[[Figure], float], gap: float) -> Callable[
     ask=(
         "Which lettered {scene.variant} has the {query} area?",
         "Each {scene.variant} carries a letter. Which one covers the {query} area?",
-        "Compare the areas of the lettered {scene.variant}s. Which letter belongs to the {query}?",
+        "Compare the areas of the lettered {scene.variant}s. Which letter marks the {query} one?",
     ),
     answer_is="the letter of the {scene.variant} with the {query} area",
     witness_is="the {scene.variant} with the {query} area",
@@ -104,7 +104,7 @@ area_extremum_label.sample(compared_shapes(Figure.area, 1.0))
     ask=(
         "Which lettered {scene.variant} has the {query} perimeter?",
         "Each {scene.variant} carries a letter. Which one has the {query} perimeter?",
-        "Compare the perimeters of the lettered {scene.variant}s. Which letter belongs to the {query}?",
+        "Compare the perimeters of the lettered {scene.variant}s. Which letter has the {query}?",
     ),
     answer_is="the letter of the {scene.variant} with the {query} perimeter",
     witness_is="the {scene.variant} with the {query} perimeter",

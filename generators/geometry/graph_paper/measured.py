@@ -116,27 +116,38 @@ def right_angle_vertex_count(paper, query):
     return Found(len(hits), hits, {"angles": angles})
 
 
+CORNERS = {"cut": 0, "kept": 1, "notched": 2}  # right angles that each way of ending a corner leaves
+ROOFS = {"none": 0, "valley": 0, "steep": 0, "square": 1}  # and each way of breaking the top side
+
+
 @right_angle_vertex_count.sample
 def cornered_polygon(rng):
-    """A rectangle whose corners are kept (one right angle), cut off (none) or notched (two), turned askew."""
-    count, w, h = rng.goal(range(8)), rng.integer(6, 9), rng.integer(6, 8)
-    ways = [(a, b, c, d) for a, b, c, d in product(range(3), repeat=4) if a + b + c + d == count]
-    hard = rng.dial(0.0, 1.0)
-    ways.sort(key=lambda way: abs(sum(x != 1 for x in way) - 4 * hard))
+    """A rectangle with its corners kept, cut off or notched and its top side broken, turned askew."""
+    count, w, h, hard = rng.goal(range(8)), rng.integer(8, 10), rng.integer(6, 8), rng.dial(0.0, 1.0)
+    roof = rng.choice(list(ROOFS)) if hard > 0.3 else "none"
+    ways = [k for k in product(CORNERS, repeat=4) if sum(map(CORNERS.get, k)) + ROOFS[roof] == count]
+    if not ways:
+        raise Reject("no such corners")
+    ways.sort(key=lambda way: abs(sum(x != "kept" for x in way) - 4 * hard))
     points: list[Spot] = []
-    inward = ((1, 1), (-1, 1), (-1, -1), (1, -1))
-    for k, (corner, way) in enumerate(
-        zip(((0, 0), (w, 0), (w, h), (0, h)), rng.choice(ways[:5]), strict=True)
-    ):
-        dx, dy = inward[k]
-        a, b = rng.integer(1, 2), rng.integer(1, 2)
-        before = (corner[0] + dx * a, corner[1]) if k % 2 else (corner[0], corner[1] + dy * b)
-        after = (corner[0], corner[1] + dy * b) if k % 2 else (corner[0] + dx * a, corner[1])
-        middle = (corner[0] + dx * a, corner[1] + dy * b)
-        points += {0: [before, after], 1: [corner], 2: [before, middle, after]}[way]
+    for k, way in enumerate(rng.choice(ways[:5])):
+        points += corner(rng, k, w, h, way)
+        if k == 2 and roof != "none":
+            x, rise = rng.integer(4, w - 4), {"valley": -1, "steep": 2, "square": 1}[roof]
+            points += [(x + 1, h), (x, h + rise), (x - 1, h)]
     a, b = rng.choice(((1, 0), (1, 1), (2, 1), (1, 2)) if hard > 0.4 else ((1, 0),))
     askew = lat.turned(rng, [(a * x - b * y, b * x + a * y) for x, y in points])
     return alone(rng, polygon(askew))
+
+
+def corner(rng: Rng, k: int, w: int, h: int, way: str) -> list[Spot]:
+    """The k-th corner of a rectangle, anticlockwise from the lower left, ended in one of the ways."""
+    x, y = ((0, 0), (w, 0), (w, h), (0, h))[k]
+    inner_x = x + rng.integer(1, 2) * (1 if x == 0 else -1)
+    inner_y = y + rng.integer(1, 2) * (1 if y == 0 else -1)
+    ends: list[Spot] = [(x, inner_y), (inner_x, y)]
+    before, after = ends if k % 2 == 0 else reversed(ends)
+    return {"cut": [before, after], "kept": [(x, y)], "notched": [before, (inner_x, inner_y), after]}[way]
 
 
 def example_number(answer: int) -> int:
@@ -229,10 +240,8 @@ def line_slope_value(paper, query):
 @line_slope_value.words
 def rounding(paper, query):
     places = 2
-    return {
-        "rounding": f"Give it as a decimal, rounded to {places} decimal places if it has more; it is negative "
-        "when the line falls from left to right."
-    }
+    rounded = f"Give it as a decimal, rounded to {places} decimal places if it has more"
+    return {"rounding": f"{rounded}; it is negative when the line falls from left to right."}
 
 
 @line_slope_value.sample
