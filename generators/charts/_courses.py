@@ -71,7 +71,8 @@ def varied(rng, levels: Levels, n: int) -> list[int]:
 def divided(rng, levels: Levels, n: int, above: set[int]) -> list[int]:
     """Different values with those of the places `above` over a gap, the others under it."""
     course, k = wanted(rng, n), len(above)
-    cut = rng.integer(max(n - k, 1) + 1, len(levels) - 2 - max(k, 1))
+    least, most = max(n - k, 1) + 1, len(levels) - 2 - max(k, 1)
+    cut = rng.integer(max(least, min(len(levels) // 3, most)), min(most, max(len(levels) * 3 // 4, least)))
     parts = (levels[: cut - 1], levels[cut + 2 :])
     halves = [[i for i in range(n) if (i in above) == side] for side in (False, True)]
     found: dict[int, int] = {}

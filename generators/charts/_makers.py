@@ -184,7 +184,8 @@ def sheet(
     """Open a page as a maker that suits the theme would: heading, source and frame are drawn."""
     maker = MAKERS[c.rng.choice([name for name, m in MAKERS.items() if c.theme.name in m.themes.split()])]
     body, display = c.rng.choice(maker.pairs)
-    c.style = replace(c.style, body=body, display=display)
+    grow = (1.12 if width > 900 else 1.0) * (1.15 if "Condensed" in body else 1.0)
+    c.style = replace(c.style, body=body, display=display, base=round(c.style.base * grow))
     room, ground = c.page(width, height, c.rng.uniform(20, 34)), c.paper
     if maker.card:
         edge = c.rng.uniform(6, 16)
