@@ -15,7 +15,7 @@ Block = list[str]
 Pair = tuple[int, int]  # of blocks, by their places in reading order from 0
 Turn = tuple[int, int]  # a block by its place, and its quarter turns clockwise
 MATS = ("#20242e", "#f4f1ea", "#3b2a20", "#16323a", "#e8e2d2")
-TELLING = 4  # map tiles that must break off along the seams of a block for its misfit to show
+TELLING = 5  # map tiles that must break off along the seams of a block for its misfit to show
 
 
 def with_hole(c: Canvas, picture: np.ndarray, hole: Box, patches: Sequence[np.ndarray]) -> None:

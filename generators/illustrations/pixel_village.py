@@ -117,6 +117,12 @@ class PixelVillage(Scene):
         side = gcd(*self.size)
         return blocks(self.joined(), side), self.size[1] // side
 
+    def block_of(self, thing: Thing) -> int | None:
+        """The block that holds the whole of a thing."""
+        side = gcd(*self.size)
+        places = {r // side * (self.size[1] // side) + k // side for r, k in thing.cells}
+        return places.pop() if len(places) == 1 else None
+
     # ---- the picture
 
     def pixels(self, c: Canvas):
@@ -297,10 +303,11 @@ def person_path_count(town, query):
 def walkers(rng, *, scene_variant: Season | None = None):
     empty, count = site(rng, scene_variant, plots="f", lanes=(2, 3))
     path = {(r, k) for r, k in empty.free if empty.letter(r, k) == "p"}
-    beside = {(r + i, k + j) for r, k in path for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))} - path
+    off = {(r, k) for r, k in empty.free - path if empty.letter(r + 1, k) != "p"}  # no feet at a path's edge
+    beside = {(r, k) for r, k in off if {(r - 1, k), (r, k - 1), (r, k + 1)} & path}
     empty.need("person", rng.goal(range(1, 10)), path)
     empty.need("person", rng.dial(2, 6), beside)
-    empty.need("person", rng.integer(1, 3), empty.free - path)
+    empty.need("person", rng.integer(1, 3), off)
     empty.furnish(count, {"person"})
     return built(empty)
 
@@ -525,7 +532,10 @@ def rotated_tile_label(town, query, turned: Turn):
 @rotated_tile_label.sample
 def with_telling_tile(rng, *, scene_variant: Season | None = None):
     number = rng.goal(range(BLOCKS))
-    return puzzle(rng, scene_variant, lambda town: len(telling_turns(*town.puzzle(), number)) > 0)
+    town = puzzle(rng, scene_variant, lambda town: len(telling_turns(*town.puzzle(), number)) > 0)
+    if not any(town.block_of(thing) == number for thing in town.things):
+        raise Reject("nothing upright in the tile")
+    return town
 
 
 @rotated_tile_label.operands

@@ -1,0 +1,329 @@
+"""Pixel village against independent routes: flood fill, polygons, and the pixels along the seams."""
+
+import json
+
+import msgspec
+import numpy as np
+import pytest
+from scipy import ndimage
+from shapely import box, union_all
+
+from trace_tasks import generate_task, replay
+from trace_tasks.registry import task
+
+PREFIX = "task_illustrations__pixel_village__"
+SEEDS = range(15)
+COUNTING = ("object_type_count", "person_path_count", "river_side_object_count", "territory_object_count")
+
+
+def instance(objective, seed):
+    sample = generate_task(PREFIX + objective, seed=seed)
+    return sample, sample.trace_payload["state"], sample.trace_payload["operands"]
+
+
+def sizes(kind):
+    module = task(PREFIX + "object_type_count").scene.__module__.rsplit(".", 1)[0]
+    return __import__(f"{module}._sprites", fromlist=["KINDS"]).KINDS[kind]
+
+
+def cells(thing):
+    form = sizes(thing["kind"])
+    rows, columns = (
+        range(thing["row"], thing["row"] + form.tall),
+        range(thing["column"], thing["column"] + form.wide),
+    )
+    return [(r, k) for r in rows for k in columns]
+
+
+def grid(state):
+    return np.array([list(row) for row in state["terrain"]])
+
+
+def boxes_of(sample, hits):
+    """The annotation must be the drawn boxes of exactly these things."""
+    marks = {mark[1]: mark[2]["bbox"] for mark in sample.trace_payload["marks"] if mark[0] == "thing"}
+    assert sorted(sample.annotation_gt.value) == sorted(marks[i] for i in hits)
+    assert sample.answer_gt.value == len(hits)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_object_type_count(seed):
+    sample, state, operands = instance("object_type_count", seed)
+    boxes_of(sample, [i for i, thing in enumerate(state["things"]) if thing["kind"] == operands["kind"]])
+
+
+@pytest.mark.parametrize("objective", [*COUNTING, "missing_patch_label", "rotated_tile_label"])
+def test_things_share_no_tile_and_stand_on_what_bears_them(objective):
+    for seed in SEEDS:
+        _, state, _ = instance(objective, seed)
+        taken, ground = np.zeros(grid(state).shape, int), grid(state)
+        for thing in state["things"]:
+            for cell in cells(thing):
+                taken[cell] += 1
+                afloat = thing["kind"] in ("boat", "duck")
+                assert ground[cell] == "w" if afloat else ground[cell] in (".fsp")
+        assert taken.max() <= 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_person_path_count(seed):
+    sample, state, _ = instance("person_path_count", seed)
+    path = union_all([box(k, r, k + 1, r + 1) for r, k in np.argwhere(grid(state) == "p").tolist()])
+    hits = []
+    for i, thing in enumerate(state["things"]):
+        if thing["kind"] == "person":
+            shared = (
+                box(thing["column"], thing["row"], thing["column"] + 1, thing["row"] + 1)
+                .intersection(path)
+                .area
+            )
+            assert shared in (0, 1)
+            hits += [i] * int(shared)
+            feet_at_the_edge = (
+                shared == 0
+                and box(thing["column"], thing["row"] + 1, thing["column"] + 1, thing["row"] + 1.5)
+                .intersection(path)
+                .area
+                > 0
+            )
+            assert not feet_at_the_edge
+    boxes_of(sample, hits)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_river_side_object_count(seed):
+    sample, state, operands = instance("river_side_object_count", seed)
+    land, count = ndimage.label(np.isin(grid(state), list("whv"), invert=True))
+    assert count == 2  # the river, bridges included, parts the map in two
+    edge = {"left of": land[:, 0], "right of": land[:, -1], "above": land[0], "below": land[-1]}[
+        operands["side"]
+    ]
+    (bank,) = set(edge.tolist())
+    assert bank > 0
+    hits = []
+    for i, thing in enumerate(state["things"]):
+        if thing["kind"] == operands["kind"]:
+            (side,) = {int(land[cell]) for cell in cells(thing)}
+            assert side > 0
+            hits += [i] * (side == bank)
+    boxes_of(sample, hits)
+    assert len(hits) < sum(thing["kind"] == operands["kind"] for thing in state["things"])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_territory_object_count(seed):
+    sample, state, operands = instance("territory_object_count", seed)
+    owner = np.array([[int(d) for d in row] for row in state["owners"]])
+    for i in range(len(state["lands"])):
+        assert ndimage.label(owner == i)[1] == 1  # one piece each
+    names = [land["name"] for land in state["lands"]]
+    assert len(set(names)) == len({land["color"] for land in state["lands"]}) == len(names)
+    index = names.index(operands["land"])
+    realm = union_all([box(k, r, k + 1, r + 1) for r, k in np.argwhere(owner == index).tolist()])
+    hits = []
+    for i, thing in enumerate(state["things"]):
+        form = sizes(thing["kind"])
+        place = box(thing["column"], thing["row"], thing["column"] + form.wide, thing["row"] + form.tall)
+        assert realm.contains(place) or realm.intersection(place).area == 0
+        hits += [i] * (thing["kind"] == operands["kind"] and realm.contains(place))
+    boxes_of(sample, hits)
+
+
+# ---- seams, by pixels
+
+
+def crop(image, place):
+    x0, y0, x1, y1 = (round(v) for v in place)
+    return np.asarray(image, np.int32)[y0:y1, x0:x1]
+
+
+def seam(a, b):
+    """How many pixels find no like colour across a seam, straight over or a few pixels aside."""
+    padded, n = np.pad(b, ((3, 3), (0, 0)), mode="edge"), len(b)
+    apart = np.min([np.abs(a - padded[k : k + n]).max(axis=-1) for k in range(7)], axis=0)
+    return int((apart > 30).sum())
+
+
+def patch_in(panel, side):
+    """The square of `side` pixels in an option panel: the rows and columns that are full of it."""
+    panel = panel[4:-4, 4:-4]
+    ink = (panel != panel[2, -2]).any(axis=2)
+    rows, columns = (np.flatnonzero(ink.sum(axis=axis) > side * 0.93) for axis in (1, 0))
+    return panel[rows[0] : rows[0] + side, columns[0] : columns[0] + side]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_missing_patch_label(seed):
+    sample, *_ = instance("missing_patch_label", seed)
+    marks = {(mark[0], mark[1]): mark[2]["bbox"] for mark in sample.trace_payload["marks"]}
+    x0, y0, x1, y1 = (round(v) for v in marks["missing", 0])
+    around = np.asarray(sample.image, np.int32)
+    costs = {}
+    for letter in "ABCD":
+        patch = patch_in(crop(sample.image, marks["option", letter]), x1 - x0)
+        costs[letter] = (
+            seam(patch[0], around[y0 - 1, x0:x1])
+            + seam(patch[-1], around[y1, x0:x1])
+            + seam(patch[:, 0], around[y0:y1, x0 - 1])
+            + seam(patch[:, -1], around[y0:y1, x1])
+        )
+    best, second = sorted(costs, key=costs.get)[:2]
+    assert best == sample.answer_gt.value
+    assert costs[best] < 0.8 * costs[second]
+    assert set(sample.annotation_gt.value) == {"missing_region", "option"}
+    assert sample.annotation_gt.value["option"] == marks["option", best]
+
+
+def tiles_of(sample):
+    marks = sorted((mark[1], mark[2]["bbox"]) for mark in sample.trace_payload["marks"] if mark[0] == "tile")
+    columns = len({place[0] for _, place in marks})
+    return [crop(sample.image, place) for _, place in marks], columns
+
+
+def roughness(tiles, columns):
+    total = 0
+    for i, tile in enumerate(tiles):
+        if (i + 1) % columns:
+            total += seam(tile[:, -1], tiles[i + 1][:, 0])
+        if i + columns < len(tiles):
+            total += seam(tile[-1], tiles[i + columns][0])
+    return total
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rotated_tile_label(seed):
+    sample, _, operands = instance("rotated_tile_label", seed)
+    tiles, columns = tiles_of(sample)
+    assert len(tiles) == 12
+    mended = {}
+    for i, tile in enumerate(tiles):
+        for quarters in (1, 2, 3):
+            turned = [*tiles[:i], np.rot90(tile, quarters), *tiles[i + 1 :]]
+            mended[i, quarters] = roughness(turned, columns)
+    best = min(mended, key=mended.get)
+    assert best[0] == operands["turned"][0]
+    assert mended[best] < roughness(tiles, columns)
+    assert "ABCDEFGHIJKL"[best[0]] == sample.answer_gt.value
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_swapped_tile_pair_label(seed):
+    sample, _, operands = instance("swapped_tile_pair_label", seed)
+    tiles, columns = tiles_of(sample)
+    costs = {}
+    for a in range(len(tiles)):
+        for b in range(a):
+            order = list(range(len(tiles)))
+            order[a], order[b] = b, a
+            costs[b, a] = roughness([tiles[i] for i in order], columns)
+    assert min(costs, key=costs.get) == tuple(operands["swapped"])  # of all pairs, not of the listed alone
+    pairs = list(map(tuple, operands["pairs"]))
+    right = pairs.index(tuple(operands["swapped"]))
+    assert "ABCD"[right] == sample.answer_gt.value
+    listed = "ABCD"[right] + f") {operands['swapped'][0] + 1} and {operands['swapped'][1] + 1}\n"
+    assert listed in sample.prompt
+    assert len(set(pairs)) == 4
+
+
+# ---- what the answer hangs on shows
+
+
+def redrawn(sample, objective, change):
+    payload = json.loads(json.dumps(sample.trace_payload))
+    change(payload["state"])
+    return replay(PREFIX + objective, payload)
+
+
+@pytest.mark.parametrize("objective", COUNTING)
+def test_each_thing_counted_shows(objective):
+    sample, *_ = instance(objective, 3)
+    boxes = {tuple(place) for place in sample.annotation_gt.value}
+    marks = {tuple(mark[2]["bbox"]): mark[1] for mark in sample.trace_payload["marks"] if mark[0] == "thing"}
+    for place in boxes:
+        without = redrawn(sample, objective, lambda state, i=marks[place]: state["things"].pop(i))
+        assert without.answer_gt.value == sample.answer_gt.value - 1
+        assert np.any(crop(sample.image, place) != crop(without.image, place))
+
+
+def test_the_ground_under_a_person_shows():
+    sample, state, _ = instance("person_path_count", 4)
+    walker = next(
+        t for t in state["things"] if t["kind"] == "person" and grid(state)[t["row"], t["column"]] == "p"
+    )
+
+    def grown_over(state):
+        row = list(state["terrain"][walker["row"]])
+        row[walker["column"]] = "."
+        state["terrain"][walker["row"]] = "".join(row)
+
+    other = redrawn(sample, "person_path_count", grown_over)
+    assert other.answer_gt.value == sample.answer_gt.value - 1
+    assert other.image_hash != sample.image_hash
+
+
+def test_a_border_shows():
+    sample, state, _ = instance("territory_object_count", 5)
+    owner = np.array([list(row) for row in state["owners"]])
+    r, k = next((r, k) for r, k in np.argwhere(owner[:, :-1] != owner[:, 1:]).tolist())
+
+    def moved(state):
+        row = list(state["owners"][r])
+        row[k] = row[k + 1]
+        state["owners"][r] = "".join(row)
+
+    assert redrawn(sample, "territory_object_count", moved).image_hash != sample.image_hash
+
+
+# ---- worked by hand
+
+
+def village(terrain, *things):
+    scene = task(PREFIX + "object_type_count").scene
+    listed = [{"kind": kind, "row": r, "column": k, "look": 0} for kind, r, k in things]
+    return msgspec.convert({"season": "summer", "terrain": terrain, "things": listed}, scene)
+
+
+def test_banks_of_a_winding_river():
+    town = village(
+        ["..ww...", ".www...", ".ww....", "ph hpp.".replace(" ", "h")],
+        ("barrel", 0, 1),
+        ("barrel", 0, 4),
+        ("barrel", 2, 3),
+        ("duck", 1, 2),
+        ("cart", 2, 4),
+    )
+    assert [town.bank(thing) for thing in town.things] == [
+        "left of",
+        "right of",
+        "right of",
+        "in",
+        "right of",
+    ]
+    assert task(PREFIX + "river_side_object_count")(town, kind="barrel", side="right of").answer == 2
+
+
+def test_banks_of_a_river_across():
+    town = village(["....", "wwww", "wwww", "...."], ("sheep", 0, 0), ("sheep", 3, 3))
+    assert [town.bank(thing) for thing in town.things] == ["above", "below"]
+
+
+def test_people_on_and_off_the_path():
+    town = village(
+        ["...", "ppp", "..."], ("person", 1, 0), ("person", 0, 1), ("person", 2, 2), ("sheep", 1, 2)
+    )
+    found = task(PREFIX + "person_path_count")(town)
+    assert (found.answer, found.at) == (1, [("thing", 0)])
+
+
+def test_blocks_turn_and_break():
+    module = task(PREFIX + "object_type_count").scene.__module__.rsplit(".", 1)[0]
+    cutouts = __import__(f"{module}._cutouts", fromlist=["turn"])
+    assert cutouts.turn(["ab", "cd"], 1) == ["ca", "db"]
+    assert cutouts.rim(["ab", "cd"]) == "abbdcdac"
+    assert cutouts.breaks([["..", "pp"], ["..", "pp"], ["..", "pp"], ["..", ".."]], 2) == {
+        0: 2,
+        1: 2,
+        2: 3,
+        3: 3,
+    }
+    assert cutouts.exchanged("abcd", (0, 3)) == ["d", "b", "c", "a"]
