@@ -6,7 +6,7 @@ from trace_tasks.engine import Box, Canvas, Point, Reject, mix
 
 from ._makers import Sheet, stroke
 
-DASH = {"solid": (), "dash": (5.0, 4.0), "dot": (1.5, 3.5), "": (1.5, 3.5)}
+DASH = {"solid": (), "dash": (5.0, 4.0), "dot": (1.5, 3.5), "": (4.0, 3.0)}
 
 
 class Scale(Struct, frozen=True):
@@ -187,7 +187,7 @@ def _grid(c: Canvas, sheet: Sheet, made: Axes) -> None:
     for v in scale.steps(scale.minor):
         major = v % scale.tick == 0
         fine = scale.minor < scale.tick
-        color = sheet.rule(c, (0.32 if fine else 0.1) if major else 0.06)
+        color = sheet.rule(c, (0.34 if fine else 0.1) if major else 0.17)
         if maker.tinted:
             color = c.paper if c.style.dark else mix(c.paper, "#ffffff", 0.7)
         a, b = made.across(v)

@@ -117,7 +117,7 @@ class SingleSeries(Scene):
         n, lines = len(self.values), self.scale.span // self.scale.minor
         deep = max(lines * 13.0, rng.uniform(270, 430) if self.printed else rng.uniform(385, 450))
         if self.flat:
-            return min(max(deep + 300, rng.uniform(680, 960)), 1180), n * rng.uniform(32, 44) + 190
+            return min(max(deep + 300, rng.uniform(680, 960)), 1180), max(n * rng.uniform(32, 44) + 190, 470)
         word = max(len(part) for label in self.labels for part in label.split(" ", 1))
         slot = max(rng.uniform(46, 62), min(8.0 * word + 10, 88.0))
         return min(max(n * slot + 150, 620), 1180), min(deep + 230, 900)
