@@ -169,7 +169,7 @@ def letter(
     pen: str,
 ) -> None:
     """A letter at the first spot that is clear of all lines, or else the clearest; it joins the lines."""
-    size = max(c.pt(0.5), 17)
+    size = max(c.pt(0.8), 18)
     clear, best, most = size * (1.0 if how.ringed else 0.82), (0.0, 0.0), 0.0
     room = c.bounds.inset(size * 0.7)
     for spot in spots:

@@ -201,7 +201,9 @@ def triangle_query(query: str) -> str:
 @triangle_type_count.words
 def meaning_of_marks(paper, query):
     marks = "Equal sides of a triangle carry equal ticks and a right angle carries a small square. "
-    return {"marks": marks if paper.marked else "Every corner lies on a crossing or a dot of the grid. "}
+    return {
+        "marks": marks if paper.marked else "Every corner lies on a grid point (a crossing, dot or peg). "
+    }
 
 
 @triangle_type_count.sample

@@ -11,7 +11,7 @@ from .arrange import alone, extent, polygon, scaled
 from .state import Figure, GraphPaper
 
 Variant = Literal["rectangle", "triangle", "parallelogram"]
-SCALE = "Neighbouring lines or dots of the grid are {scene.spacing} apart."
+SCALE = "Neighbouring grid points (crossings, dots or pegs) are {scene.spacing} apart, across and up."
 
 
 def family(rng: Rng, scene_variant: str | None) -> str:
@@ -146,7 +146,7 @@ def corner(rng: Rng, k: int, w: int, h: int, way: str) -> list[Spot]:
     inner_x = x + rng.integer(1, 2) * (1 if x == 0 else -1)
     inner_y = y + rng.integer(1, 2) * (1 if y == 0 else -1)
     ends: list[Spot] = [(x, inner_y), (inner_x, y)]
-    before, after = ends if k % 2 == 0 else reversed(ends)
+    before, after = ends if k % 2 == 0 else ends[::-1]
     return {"cut": [before, after], "kept": [(x, y)], "notched": [before, (inner_x, inner_y), after]}[way]
 
 
