@@ -1,0 +1,363 @@
+"""Balance beams: textbook levers, laboratory rules, seesaws, hoists, school balances, free-body diagrams."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from trace_tasks.engine import (
+    Box,
+    Canvas,
+    Point,
+    alpha,
+    darker,
+    lighter,
+    linear,
+    mix,
+    polygon_path,
+    smooth_path,
+)
+
+
+class Scale(NamedTuple):
+    marks: int  # on each side of the pivot
+    step: int  # distance between neighbours
+    unit: str
+
+    def labels(self) -> dict[int, str]:
+        return {m: str(abs(m) * self.step) for m in range(-self.marks, self.marks + 1)}
+
+
+class Frame(NamedTuple):
+    """Where the beam lies: the pivot is at `middle` on the beam's axis."""
+
+    middle: Point
+    pitch: float  # px between marks
+    half: float  # px from the pivot to an end of the beam
+    thick: float
+    ink: str
+    floor: float  # y of the ground, or of the ceiling when the beam hangs
+
+    def x(self, mark: int) -> float:
+        return self.middle[0] + mark * self.pitch
+
+    @property
+    def top(self) -> float:
+        return self.middle[1] - self.thick / 2
+
+    @property
+    def bottom(self) -> float:
+        return self.middle[1] + self.thick / 2
+
+    @property
+    def body(self) -> Box:
+        return Box.at(self.middle, 2 * self.half, self.thick)
+
+
+class Rig(NamedTuple):
+    papers: tuple[str, ...]
+    ink: str
+    scenery: Callable[[Canvas, Frame], None]
+    support: Callable[[Canvas, Frame, str], None]
+    beam: Callable[[Canvas, Frame, str], None]
+    load: Callable[[Canvas, Box, str, bool], None]  # one weight of this colour; whether it is the unknown
+    loads: tuple[str, ...]  # colours
+    beams: tuple[str, ...]
+    thick: float
+    place: str  # of the weights: on, under, or pressing (arrows)
+    families: tuple[str, ...] = ("Inter", "Noto Sans", "Source Serif 4", "Roboto", "Open Sans", "STIX")
+    hung: bool = False  # from above; otherwise the pivot stands on the ground
+    numbers: str = ""  # above, below or on the beam; where there is none, off the side of the weights
+
+
+def beam(c: Canvas, scale: Scale, labels: dict[int, str]) -> None:
+    """Open a page and draw a level beam with a labelled weight at each of these marks."""
+    rig = RIGS[c.rng.choice(list(RIGS))]
+    pitch = min(c.rng.uniform(84, 112), c.rng.uniform(1060, 1130) / (2 * scale.marks))
+    half = (scale.marks + c.rng.uniform(0.45, 0.7)) * pitch
+    above = 150 if rig.hung else {"on": pitch * 0.9 + 70, "under": 110, "pressing": 190}[rig.place]
+    below = {"on": 190.0, "under": pitch * 0.9 + 190, "pressing": 190.0}[rig.place]
+    side = c.rng.uniform(36, 60)
+    room = c.page(2 * (half + side), above + rig.thick + below + 40, side, c.rng.choice(rig.papers))
+    middle = (room.cx, above + rig.thick / 2)
+    floor = 26.0 if rig.hung else c.height - c.rng.uniform(74, 90)
+    frame = Frame(middle, pitch, half, rig.thick, rig.ink, floor)
+    family, color = c.rng.choice(rig.families), c.rng.choice(rig.beams)
+    rig.scenery(c, frame)
+    rig.support(c, frame, color)
+    rig.beam(c, frame, color)
+    graduate(c, rig, frame, scale, family)
+    one = c.rng.choice(rig.loads) if c.rng.chance(0.5) else None
+    drops = [c.rng.choice((46, 66, 86)) for _ in labels]
+    for (mark, label), drop in zip(labels.items(), drops):
+        fill = one or c.rng.choice(rig.loads)
+        hang(c, rig, frame, mark, label, fill, drop, family)
+
+
+def hang(
+    c: Canvas, rig: Rig, frame: Frame, mark: int, label: str, fill: str, drop: float, family: str
+) -> None:
+    x, wide, high = frame.x(mark), frame.pitch * 0.82, max(frame.pitch * 0.7, 50)
+    unknown = label == "?"
+    if rig.place == "pressing":
+        tip = frame.top - 2
+        c.arrow((x, tip - 84), (x, tip), fill, 4.5, 16)
+        text = c.text(label, (x, tip - 100), 18, weight=700, family=family, fit=frame.pitch - 8)
+        c.mark("weight", mark, box=text.union((x - 8, tip - 84, x + 8, tip)))
+        return
+    if rig.place == "under":
+        box = Box(x - wide / 2, frame.bottom + drop, x + wide / 2, frame.bottom + drop + high)
+        c.line((x, frame.middle[1]), (x, box.y0), frame.ink, 2)
+        c.circle((x, frame.middle[1]), 3.4, frame.ink)
+    else:
+        box = Box(x - wide / 2, frame.top - high, x + wide / 2, frame.top)
+    rig.load(c, c.mark("weight", mark, box=box), fill, unknown)
+    size = 26 if unknown else 18
+    c.text(label, box.center, size, weight=700, family=family, fit=wide - 10)
+
+
+def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> None:
+    """Ticks at the marks, with the distances printed or with a note that says what one mark is worth."""
+    where = rig.numbers or ("below" if rig.place != "under" else "above")
+    printed = c.rng.chance(0.65)
+    tick = min(frame.thick * 0.4, 10)
+    edge, out = (frame.bottom, 1) if where == "below" else (frame.top, -1)
+    if where == "on":
+        edge, out = frame.bottom, -1
+    for mark, text in scale.labels().items():
+        x = frame.x(mark)
+        c.line((x, edge - tick * (where == "below")), (x, edge + out * tick), frame.ink, 2, cap="butt")
+        y = frame.middle[1] - 2 if where == "on" else edge + out * (tick + 13)
+        if (printed or mark == 0) and (mark or rig.support is not wedge or where == "above"):
+            c.text(text, (x, y), 14 if where == "on" else 16, weight=600, family=family)
+    if printed:
+        note = c.rng.choice(("distance from the pivot in {}", "numbers: distance from pivot ({})", "scale in {}"))
+        note = note.format(scale.unit)
+    else:
+        note = c.rng.choice(("each mark = {} {}", "1 division = {} {}", "marks every {} {}"))
+        note = note.format(scale.step, scale.unit)
+    c.text(note, (frame.middle[0] - frame.half, c.height - 24), 16, anchor="lm", family=family)
+
+
+# ---- scenery
+
+
+def nothing(c: Canvas, frame: Frame) -> None:
+    pass
+
+
+def squares(c: Canvas, frame: Frame) -> None:
+    color, gap = mix(c.paper, frame.ink, 0.12), 28
+    for i in range(1, int(c.width / gap) + 1):
+        c.line((i * gap, 0), (i * gap, c.height), color, 1)
+    for i in range(1, int((c.height - 60) / gap) + 1):
+        c.line((0, i * gap), (c.width, i * gap), color, 1)
+
+
+def playground(c: Canvas, frame: Frame) -> None:
+    w, h = c.width, c.height
+    c.rect(c.bounds, linear((0, 0), (0, h), (darker(c.paper, 0.08), lighter(c.paper, 0.55))))
+    cloud = alpha("#ffffff", 0.75)
+    for _ in range(3):
+        x, y = c.rng.uniform(0.05, 0.9) * w, c.rng.uniform(0.04, 0.2) * h
+        for dx, r in ((0, 22), (24, 30), (54, 24), (80, 16)):
+            c.circle((x + dx, y), r, cloud)
+    hill = [(-40, h), (-40, h * 0.66), (w * 0.25, h * 0.58), (w * 0.6, h * 0.68), (w + 40, h * 0.57), (w + 40, h)]
+    c.path(smooth_path(hill), "#a7cf8b")
+    c.rect(Box(0, frame.floor, w, h), linear((0, frame.floor), (0, h), ("#7fb35e", "#cfe3b4"), (0, 0.55)))
+
+
+def bench(c: Canvas, frame: Frame) -> None:
+    """A laboratory wall and a bench top."""
+    wall = Box(0, 0, c.width, frame.floor)
+    c.rect(wall, linear((0, 0), (0, frame.floor), (lighter(c.paper, 0.5), c.paper)))
+    wood = c.rng.choice(("#d9c4a0", "#cdb58b", "#e3d6c0", "#c8ccd0"))
+    c.rect(Box(0, frame.floor, c.width, c.height), wood)
+    c.rect(Box(0, frame.floor, c.width, frame.floor + 7), darker(wood, 0.18))
+
+
+# ---- supports
+
+
+def hatched(c: Canvas, frame: Frame, y: float, x0: float, x1: float, up: bool = False) -> None:
+    c.line((x0, y), (x1, y), frame.ink, 2.6)
+    for i in range(int((x1 - x0) / 14)):
+        x = x0 + 8 + i * 14
+        c.line((x, y), (x - 10, y + (-11 if up else 11)), frame.ink, 1.3)
+
+
+def wedge(c: Canvas, frame: Frame, color: str) -> None:
+    x, tip = frame.middle[0], frame.bottom
+    half = (frame.floor - tip) * 0.52
+    c.polygon(((x, tip), (x + half, frame.floor), (x - half, frame.floor)), lighter(color, 0.25), frame.ink, 2.4)
+    hatched(c, frame, frame.floor, frame.middle[0] - frame.half * 0.6, frame.middle[0] + frame.half * 0.6)
+
+
+def sketched_wedge(c: Canvas, frame: Frame, color: str) -> None:
+    x, tip = frame.middle[0], frame.bottom
+    half = (frame.floor - tip) * 0.5
+    wobble = c.rng.uniform(-4, 4)
+    c.polyline(((x - 2, tip), (x + half, frame.floor + wobble), (x - half, frame.floor), (x + 3, tip - 2)), frame.ink, 3)
+    hatched(c, frame, frame.floor, x - frame.half * 0.45, x + frame.half * 0.45)
+
+
+def trestle(c: Canvas, frame: Frame, color: str) -> None:
+    """The steel frame of a playground seesaw."""
+    x, y = frame.middle
+    for foot in (-54, 54):
+        c.line((x, y), (x + foot, frame.floor + 8), "#3d4650", 11)
+        c.line((x, y), (x + foot, frame.floor + 8), "#6b7783", 5)
+    c.line((x - 34, (y + frame.floor) / 2 + 8), (x + 34, (y + frame.floor) / 2 + 8), "#3d4650", 7)
+    c.ellipse(Box.at((x, frame.floor + 12), 150, 16), "#00000022")
+
+
+def pedestal(c: Canvas, frame: Frame, color: str) -> None:
+    """A moulded post on a round foot, as school balances have."""
+    x, y = frame.middle
+    post = [(x - 9, y), (x + 9, y), (x + 16, frame.floor - 14), (x - 16, frame.floor - 14)]
+    shade = linear((x - 16, y), (x + 16, y), (lighter(color, 0.35), darker(color, 0.25)))
+    c.polygon(post, shade, darker(color, 0.4), 1.2)
+    c.rect(Box(x - 92, frame.floor - 16, x + 92, frame.floor), shade, darker(color, 0.4), 1.2, radius=8, shadow=6)
+
+
+def stand(c: Canvas, frame: Frame, color: str) -> None:
+    """A retort stand: rod, foot and a clamped knife edge behind the rule."""
+    x, y = frame.middle
+    rod = Box(x - 6, y - 74, x + 6, frame.floor)
+    c.rect(rod, linear((x - 6, 0), (x + 6, 0), ("#e6eaee", "#8d969f", "#c9d0d6"), (0, 0.6, 1)), "#6a737c", 1)
+    c.rect(Box(x - 86, frame.floor - 13, x + 86, frame.floor), "#3a4149", radius=3, shadow=6)
+    c.rect(Box.at((x, y - 4), 34, frame.thick + 24), "#4b545d", "#23282d", 1.2, radius=5)
+
+
+def hook(c: Canvas, frame: Frame, color: str) -> None:
+    x, y = frame.middle
+    hatched(c, frame, frame.floor, x - frame.half * 0.5, x + frame.half * 0.5, up=True)
+    c.line((x, frame.floor), (x, frame.top - 24), frame.ink, 3)
+    c.circle((x, frame.top - 14), 10, None, frame.ink, 3.4)
+
+
+# ---- beams
+
+
+def plank(c: Canvas, frame: Frame, color: str) -> None:
+    c.rect(frame.body, linear(frame.body.corners[0], frame.body.corners[3], (lighter(color, 0.2), color)),
+           frame.ink, 2, radius=2)  # fmt: skip
+
+
+def painted(c: Canvas, frame: Frame, color: str) -> None:
+    body = frame.body
+    c.rect(body, linear(body.corners[0], body.corners[3], (lighter(color, 0.22), darker(color, 0.16))),
+           darker(color, 0.4), 1.5, radius=frame.thick / 2, shadow=8)  # fmt: skip
+    for sign in (-1, 1):  # the handles
+        x = frame.middle[0] + sign * (frame.half - frame.pitch * 0.16)
+        c.arc((x, body.y0), 11, 180, 180, "#3d4650", 4)
+
+
+def rule(c: Canvas, frame: Frame, color: str) -> None:
+    """A wooden rule with fine divisions."""
+    body = frame.body
+    c.rect(body, linear(body.corners[0], body.corners[3], (lighter(color, 0.25), darker(color, 0.06))),
+           darker(color, 0.45), 1.4, radius=2, shadow=5)  # fmt: skip
+    n = int(frame.half / frame.pitch * 5)
+    for i in range(-n, n + 1):
+        x = frame.middle[0] + i * frame.pitch / 5
+        c.line((x, body.y1), (x, body.y1 - 5), darker(color, 0.6), 1, cap="butt")
+
+
+def girder(c: Canvas, frame: Frame, color: str) -> None:
+    body = frame.body
+    c.rect(body, lighter(color, 0.2), darker(color, 0.4), 2)
+    for y in (body.y0 + 5, body.y1 - 5):
+        c.line((body.x0, y), (body.x1, y), darker(color, 0.25), 2, cap="butt")
+
+
+def stroke(c: Canvas, frame: Frame, color: str) -> None:
+    (x, y), half = frame.middle, frame.half
+    points = [(x - half, y + 1), (x - half * 0.4, y - 1.5), (x + half * 0.3, y + 1.5), (x + half, y)]
+    c.path(smooth_path(points), None, frame.ink, frame.thick)
+
+
+# ---- weights
+
+
+def block(c: Canvas, box: Box, color: str, unknown: bool) -> None:
+    ink = darker(color, 0.55)
+    c.rect(box, lighter(color, 0.72), ink, 2, radius=2, dash=(6, 5) if unknown else ())
+
+
+def crate(c: Canvas, box: Box, color: str, unknown: bool) -> None:
+    c.rect(box, linear(box.corners[0], box.corners[3], (lighter(color, 0.1), color)), darker(color, 0.5), 2.4, radius=2)
+    for y in (box.y0 + box.h * 0.2, box.y1 - box.h * 0.2):
+        c.line((box.x0 + 3, y), (box.x1 - 3, y), darker(color, 0.35), 1.6)
+    plate = Box.at(box.center, box.w - 8, box.h * 0.46)
+    c.rect(plate, "#fff8e7" if not unknown else "#ffe9a8", darker(color, 0.5), 1.2, radius=2)
+
+
+def brass(c: Canvas, box: Box, color: str, unknown: bool) -> None:
+    """A turned mass with a neck and a hook."""
+    tone = "#b9c0c7" if unknown else color
+    neck = Box(box.cx - box.w * 0.13, box.y0 + 4, box.cx + box.w * 0.13, box.y0 + 14)
+    shade = linear((box.x0, 0), (box.x1, 0), (mix(tone, "#000000", 0.1), lighter(tone, 0.5), mix(tone, "#000000", 0.12)),
+                   (0, 0.45, 1))  # fmt: skip
+    c.arc((box.cx, box.y0 + 1), 5, 130, 280, "#4a4f55", 2.4)
+    c.rect(neck, shade, darker(tone, 0.5), 1)
+    c.rect(box.trim(top=13), shade, darker(tone, 0.5), 1.2, radius=5, shadow=4)
+
+
+def container(c: Canvas, box: Box, color: str, unknown: bool) -> None:
+    c.polyline(((box.x0 + 8, box.y0 + 12), (box.cx, box.y0), (box.x1 - 8, box.y0 + 12)), "#3a3f45", 2)
+    body = box.trim(top=12)
+    c.rect(body, color, darker(color, 0.45), 2, radius=2)
+    for i in range(1, 8):
+        x = body.x0 + i * body.w / 8
+        c.line((x, body.y0 + 3), (x, body.y1 - 3), darker(color, 0.12), 1.4)
+    c.rect(Box.at(box.center, box.w - 8, 26), "#f7f4ec" if not unknown else "#ffe9a8", radius=2)
+
+
+def tag(c: Canvas, box: Box, color: str, unknown: bool) -> None:
+    """A plastic tab with a slanted shoulder."""
+    cut = box.w * 0.18
+    shape = [(box.x0 + cut, box.y0), (box.x1 - cut, box.y0), (box.x1, box.y0 + cut), (box.x1, box.y1),
+             (box.x0, box.y1), (box.x0, box.y0 + cut)]  # fmt: skip
+    tone = "#ffffff" if unknown else color
+    c.path(polygon_path(shape), tone, darker(color, 0.4), 1.6, shadow=5)
+    c.circle((box.cx, box.y0 + 7), 3, "#2b2f33")
+
+
+def outline(c: Canvas, box: Box, color: str, unknown: bool) -> None:
+    c.rect(box.inset(1), None, color, 2.6, radius=3, dash=(8, 6) if unknown else ())
+
+
+SOFT = ("#3b6ea8", "#b0563b", "#4b8a5a", "#8a6a3a", "#7a5aa0", "#6b7680")
+PRINT = ("Source Serif 4", "STIX", "Noto Serif", "Noto Sans", "Open Sans", "Libre Franklin")
+HAND = ("Kalam",)
+RIGS: dict[str, Rig] = {
+    "textbook": Rig(("#ffffff", "#fdfbf5", "#f6f8fb"), "#1f2328", nothing, wedge, plank, block, SOFT,
+                    ("#d8dde3", "#e8d3ae", "#c9dcea", "#d9e6cf"), 20, "on", PRINT),
+    "textbook, hung": Rig(("#ffffff", "#fbf8f0", "#f4f7f4"), "#23272c", nothing, hook, plank, block, SOFT,
+                          ("#d8dde3", "#e3cfae", "#cfdfe8"), 20, "under", PRINT, True),
+    "exercise book": Rig(("#fbfdff", "#fdfdf8"), "#26354f", squares, sketched_wedge, stroke, outline,
+                         ("#23407a", "#a03327", "#2f6b3f"), ("#26354f",), 7, "on", HAND),
+    "laboratory": Rig(("#dfe7ea", "#e9e6df", "#d9e2dc"), "#2a2f35", bench, stand, rule, brass,
+                      ("#d9ab4a", "#cfa04a", "#c98f55"), ("#e8c57e", "#f0d9a5", "#e5b96b"), 34, "under",
+                      numbers="above"),
+    "playground": Rig(("#8ec9ee", "#9ed4f0", "#f3c7a0"), "#232a31", playground, trestle, painted, crate,
+                      ("#b98549", "#a8743d", "#c49a62"), ("#e0483e", "#f2a32c", "#3f8fd0", "#4aa564"), 24, "on",
+                      numbers="below"),
+    "hoist": Rig(("#eef1f4", "#e8e4da", "#dfe6ee"), "#23292f", nothing, hook, girder, container,
+                 ("#c0392b", "#2c6fa8", "#2e8b6f", "#d08a2e", "#66727f"), ("#f0b429", "#9aa7b4", "#d9824a"), 28,
+                 "under", hung=True),
+    "school balance": Rig(("#fdf6e8", "#eaf4f7", "#f5eef8"), "#20262c", nothing, pedestal, painted, tag,
+                          ("#ef6351", "#f6bd60", "#7fb069", "#5aa9e6"), ("#9fc5ee", "#f7d36b", "#a9d8b8"), 36,
+                          "under", ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), numbers="on"),
+    "blueprint": Rig(("#123a6b", "#0f3a5f", "#1b3f78"), "#eef5ff", squares, sketched_wedge, stroke, outline,
+                     ("#eef5ff", "#ffd166", "#bfe3ff"), ("#eef5ff",), 6, "on",
+                     ("IBM Plex Mono", "Barlow Condensed", "Fira Sans Condensed")),
+    "blackboard": Rig(("#23282b", "#1f4033"), "#f2efe6", nothing, sketched_wedge, stroke, outline,
+                      ("#f2efe6", "#ffe08a", "#9fd8ff", "#ffb3a7"), ("#f2efe6",), 7, "on", HAND),
+    "blackboard, hung": Rig(("#2b3034", "#21463a"), "#f2efe6", nothing, hook, stroke, outline,
+                            ("#f2efe6", "#ffe08a", "#9fd8ff"), ("#f2efe6",), 7, "under", HAND, True),
+    "force diagram": Rig(("#ffffff", "#f6f8fa", "#fff9ef"), "#1b2430", nothing, wedge, plank, block,
+                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 18, "pressing", PRINT),
+    "night force diagram": Rig(("#171c24", "#0f1b33", "#20242c"), "#e8edf4", nothing, wedge, plank, block,
+                               ("#ff8a70", "#6cb4ff", "#ffd166", "#8be9a8"), ("#3a4656", "#4a4f63"), 18,
+                               "pressing"),
+}  # fmt: skip
