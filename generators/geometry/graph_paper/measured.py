@@ -147,7 +147,9 @@ def corner(rng: Rng, k: int, w: int, h: int, way: str) -> list[Spot]:
     inner_y = y + rng.integer(1, 2) * (1 if y == 0 else -1)
     ends: list[Spot] = [(x, inner_y), (inner_x, y)]
     before, after = ends if k % 2 == 0 else ends[::-1]
-    return {"cut": [before, after], "kept": [(x, y)], "notched": [before, (inner_x, inner_y), after]}[way]
+    if way == "kept":
+        return [(x, y)]
+    return [before, (inner_x, inner_y), after] if way == "notched" else [before, after]
 
 
 def example_number(answer: int) -> int:
