@@ -67,7 +67,13 @@ class Lettering(Shapes):
         if fit is not None:
             size = self._fitted(text, size, fit, family, weight, italic)
         if rotate:
-            how = {"anchor": anchor, "color": color, "weight": weight, "family": family, "italic": italic}
+            how: dict[str, Any] = {
+                "anchor": anchor,
+                "color": color,
+                "weight": weight,
+                "family": family,
+                "italic": italic,
+            }
             with self.transform(at, rotate):
                 return self.text(text, (0, 0), size, halo=halo, need=need, **how)
         advance, tight = fonts.measure(text, family, size, weight, italic)
