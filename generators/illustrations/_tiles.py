@@ -287,8 +287,8 @@ LIGHTS: dict[str, tuple[int, int, int]] = {
     "noon": (256, 254, 240),
     "golden": (256, 232, 196),
     "dusk": (226, 186, 206),
-    "night": (136, 152, 214),
-    "moonlight": (150, 172, 205),
+    "night": (142, 158, 218),
+    "moonlight": (170, 190, 222),
     "overcast": (222, 230, 236),
 }
 
