@@ -126,10 +126,11 @@ def _bottle(b: Build, color: str) -> None:
 
 
 def _vase(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.08, 0.16, 0.16), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.16, 0), (0.16, 0.06, 0.15), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.22, 0), (0.15, 0.16, 0.06), Paint(color, "gloss"))
-    b.add("cup", (0, 0.38, 0), (0.06, 0.09, 0.095), Paint(color, "gloss"))
+    glaze = Paint(color, "gloss")
+    b.add("frustum", (0, 0, 0), (0.09, 0.05, 0.08), glaze)
+    b.add("ellipsoid", (0, 0.19, 0), (0.16, 0.17), glaze)
+    b.add("frustum", (0, 0.32, 0), (0.085, 0.08, 0.055), glaze)
+    b.add("cup", (0, 0.4, 0), (0.055, 0.075, 0.09), glaze)
 
 
 def _books(b: Build, color: str) -> None:
@@ -207,7 +208,7 @@ KINDS: dict[str, Kind] = {
         Kind("vase", _vase, 0.16, 0.47),
         Kind("stack of books", _books, 0.26, 0.2, True),
         Kind("toy block", _cube, 0.24, 0.34, True),
-        Kind("can", _can, 0.13, 0.375),
+        Kind("can", _can, 0.13, 0.375, True),
         Kind("jar", _jar, 0.14, 0.41),
         Kind("bowl", _bowl, 0.22, 0.18),
         Kind("candle", _candle, 0.16, 0.5),

@@ -414,50 +414,55 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
     edge[1:] |= down
     edge[:-1] |= down
     spots = np.flatnonzero(edge)
-    n = len(spots)
-    rows, cols = np.divmod(spots.astype(np.int32), np.int32(w))
-    sub_x = np.concatenate([cols + np.float32(0.5 + dx) for dx, _ in _SUBPIXELS])
-    sub_y = np.concatenate([rows + np.float32(0.5 + dy) for _, dy in _SUBPIXELS])
-    sub_t, sub_code = np.full(4 * n, FAR, np.float32), np.full(4 * n, -1, np.int16)
-    bands = [(np.searchsorted(rows, y0), np.searchsorted(rows, y1)) for _, y0, _, y1 in trace.windows]
     with np.errstate(all="ignore"):
-        for part, (_, solid) in enumerate(trace.parts):
-            x0, _, x1, _ = trace.windows[part]
-            first, last = bands[part]
-            near = np.flatnonzero((cols[first:last] >= x0) & (cols[first:last] < x1)) + first
-            pick = np.concatenate([near, near + n, near + 2 * n, near + 3 * n])
-            if not pick.size:
-                continue
-            t, face = hit(solid, trace.camera.at, _directions(trace.camera, sub_x[pick], sub_y[pick]))
-            nearer = t < sub_t[pick]
-            won = pick[nearer]
-            sub_t[won], sub_code[won] = t[nearer], face[nearer] + np.int16(part * 4)
-        flat, flat_code, flat_depth = pixels.reshape(-1, 4), code.ravel(), trace.depth.ravel()
-        sub_color = np.tile(flat[spots, :3], (4, 1))
-        plain = np.where(edge, np.int16(-1), code)
-        sub_part = sub_code >> np.int16(2)
-        order = np.argsort(sub_part, kind="stable")
-        starts = np.searchsorted(sub_part[order], np.arange(len(trace.parts) + 1))
-        for part in range(len(trace.parts)):
-            x0, y0, x1, y1 = trace.windows[part]
-            yy, xx = np.nonzero(plain[y0:y1, x0:x1] >> np.int16(2) == part)
-            inner = (yy + y0) * w + (xx + x0)
-            subs = order[starts[part] : starts[part + 1]]
-            if not len(inner) + len(subs):
-                continue
-            color = _shade(
-                trace,
-                light,
-                part,
-                np.concatenate([(xx + x0 + 0.5).astype(np.float32), sub_x[subs]]),
-                np.concatenate([(yy + y0 + 0.5).astype(np.float32), sub_y[subs]]),
-                np.concatenate([flat_depth[inner], sub_t[subs]]),
-                np.concatenate([flat_code[inner], sub_code[subs]]) & np.int16(3),
-            )
-            flat[inner, :3] = color[: len(inner)]
-            sub_color[subs] = color[len(inner) :]
+        sub = _Samples.within_pixels(trace, spots, w)
+        inner = np.flatnonzero(np.where(edge, np.int16(-1), code) >= 0)
+        hits = np.flatnonzero(sub.code >= 0)
+        rows, cols = np.divmod(inner.astype(np.int32), np.int32(w))
+        both = _Samples(
+            np.concatenate([cols + np.float32(0.5), sub.x[hits]]),
+            np.concatenate([rows + np.float32(0.5), sub.y[hits]]),
+            np.concatenate([trace.depth.ravel()[inner], sub.t[hits]]),
+            np.concatenate([code.ravel()[inner], sub.code[hits]]),
+        )
+        order = np.argsort(both.code >> np.int16(2), kind="stable")
+        color = np.empty((len(order), 3), np.uint8)
+        color[order] = _shade(trace, light, _Samples(*(v[order] for v in both)))
+    flat, n = pixels.reshape(-1, 4), len(spots)
+    sub_color = np.tile(flat[spots, :3], (4, 1))
+    sub_color[hits] = color[len(inner) :]
+    flat[inner, :3] = color[: len(inner)]
     total = sub_color.reshape(4, n, 3).astype(np.uint16)
     flat[spots, :3] = ((total[0] + total[1] + total[2] + total[3] + 2) >> 2).astype(np.uint8)
+
+
+class _Samples(NamedTuple):
+    """Points of the picture and what each shows: ray parameter, and part * 4 + face (-1 for none)."""
+
+    x: np.ndarray
+    y: np.ndarray
+    t: np.ndarray
+    code: np.ndarray
+
+    @classmethod
+    def within_pixels(cls, trace: Trace, spots: np.ndarray, w: int) -> "_Samples":
+        """Four samples in each of the given pixels, traced."""
+        n = len(spots)
+        rows, cols = np.divmod(spots.astype(np.int32), np.int32(w))
+        x = np.concatenate([cols + np.float32(0.5 + dx) for dx, _ in _SUBPIXELS])
+        y = np.concatenate([rows + np.float32(0.5 + dy) for _, dy in _SUBPIXELS])
+        t, code = np.full(4 * n, FAR, np.float32), np.full(4 * n, -1, np.int16)
+        for part, (_, solid) in enumerate(trace.parts):
+            x0, y0, x1, y1 = trace.windows[part]
+            first, last = np.searchsorted(rows, y0), np.searchsorted(rows, y1)
+            near = np.flatnonzero((cols[first:last] >= x0) & (cols[first:last] < x1)) + first
+            if near.size:
+                pick = np.concatenate([near, near + n, near + 2 * n, near + 3 * n])
+                own, face = hit(solid, trace.camera.at, _directions(trace.camera, x[pick], y[pick]))
+                nearer = own < t[pick]
+                won = pick[nearer]
+                t[won], code[won] = own[nearer], face[nearer] + np.int16(part * 4)
+        return cls(x, y, t, code)
 
 
 def _directions(camera: Camera, px: np.ndarray, py: np.ndarray):
@@ -466,86 +471,95 @@ def _directions(camera: Camera, px: np.ndarray, py: np.ndarray):
     return [forward[i] + a * right[i] + b * up[i] for i in range(3)]
 
 
-def _shade(trace: Trace, light: Light, part: int, px, py, t, face) -> np.ndarray:
-    solid = trace.parts[part][1]
-    d = _directions(trace.camera, px, py)
-    p = [np.float32(o) + t * v for o, v in zip(trace.camera.at, d, strict=True)]
-    inner = solid.local(*p)
-    n = solid.outward(*normal(solid, face, *inner))
-    view = _unit(*d)
-    lx, ly, lz = light.toward
-    facing = n[0] * lx + n[1] * ly + n[2] * lz
-    lit = np.maximum(facing * np.float32(0.86) + np.float32(0.14), 0)
-    _shade_from_others(trace, light, part, p, n, lit)
+def _shade(trace: Trace, light: Light, samples: _Samples) -> np.ndarray:
+    """Colours of samples that are sorted by part."""
+    d = _directions(trace.camera, samples.x, samples.y)
+    p = [np.float32(o) + samples.t * v for o, v in zip(trace.camera.at, d, strict=True)]
+    count = len(samples.t)
+    n = [np.empty(count, np.float32) for _ in range(3)]
+    albedo = [np.empty(count, np.float32) for _ in range(3)]
+    deep = np.ones(count, np.float32)
+    starts = np.searchsorted(samples.code >> np.int16(2), np.arange(len(trace.parts) + 1)).tolist()
+    for part, (_, solid) in enumerate(trace.parts):
+        span = slice(starts[part], starts[part + 1])
+        if span.stop > span.start:
+            face = samples.code[span] & np.int16(3)
+            inner = solid.local(*(v[span] for v in p))
+            for to, v in zip(n, solid.outward(*normal(solid, face, *inner)), strict=True):
+                to[span] = v
+            _surface(solid, face, inner, [v[span] for v in albedo])
+            if solid.shape == "cup":
+                low = np.minimum(np.float32(0.35) + inner[1] * np.float32(0.65 / solid.size[1]), 1)
+                deep[span] = np.where(face == 2, low, 1)
+    finish = np.array([("matte", "gloss", "metal").index(s.paint.finish) for _, s in trace.parts], np.int8)
+    finish = np.repeat(finish, np.diff(starts))
+    lx, ly, lz = (np.float32(v) for v in light.toward)
+    lit = np.maximum((n[0] * lx + n[1] * ly + n[2] * lz) * np.float32(0.86) + np.float32(0.14), 0) * deep
+    _shade_from_others(trace, light, starts, p, n, lit)
     up = n[1] * np.float32(0.5) + np.float32(0.5)
-    near_floor = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1)
-    if solid.shape == "cup":
-        deep = np.minimum(np.float32(0.35) + inner[1] / np.float32(solid.size[1]) * np.float32(0.65), 1)
-        near_floor = np.where(face == 2, deep, near_floor)
-        lit = np.where(face == 2, lit * deep, lit)
+    open_sky = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1) * deep
+    view = _unit(*d)
     along = view[0] * n[0] + view[1] * n[1] + view[2] * n[2]
-    glint = np.maximum((lx - view[0]) * n[0] + (ly - view[1]) * n[1] + (lz - view[2]) * n[2], 0)
-    half = unit_length(lx, ly, lz, view)
-    glint = glint / half
-    second = _pattern(solid, face, *inner)
-    finish = solid.paint.finish
-    rim = 1 + along
-    rim = np.maximum(rim, 0)
-    if finish == "metal":
-        mirror = view[1] - 2 * along * n[1]
-        bright = np.float32(0.34) + np.clip(mirror * np.float32(1.7) + np.float32(0.15), 0, 1) * np.float32(0.62)
-        bright = np.where((mirror > -0.16) & (mirror < 0.02), bright * np.float32(0.62), bright)
-        shine, power = np.float32(0.7), 5
-    else:
-        bright = None
-        shine, power = (np.float32(0.6), 6) if finish == "gloss" else (np.float32(0.07), 3)
-    for _ in range(power):
-        glint = glint * glint
-    glint = glint * shine * (lit > 0.1)
-    if finish == "gloss":
-        glint = glint + rim * rim * rim * np.float32(0.16) * up
-    out = np.empty((len(px), 3), np.uint8)
-    color, other = _rgb(solid.paint.color), _rgb(solid.paint.second)
+    half = _unit(lx - view[0], ly - view[1], lz - view[2])
+    glint = _gleam(half, n, lit, finish)
+    rim = np.maximum(1 + along, 0)
+    glint += np.where(finish == 1, rim * rim * rim * up, 0) * np.float32(0.16)
+    metal = np.flatnonzero(finish == 2)
+    mirror = view[1][metal] - 2 * along[metal] * n[1][metal]
+    bright = np.float32(0.34) + np.clip(mirror * np.float32(1.7) + np.float32(0.15), 0, 1) * np.float32(0.62)
+    bright = np.where((mirror > -0.16) & (mirror < 0.02), bright * np.float32(0.62), bright) * np.float32(0.62)
+    out = np.empty((count, 3), np.uint8)
     for k in range(3):
-        albedo = np.float32(color[k]) if second is None else color[k] + (other[k] - color[k]) * second
-        ambient = (light.ground[k] + (light.sky[k] - light.ground[k]) * up) * near_floor
-        glow = ambient + np.float32(light.key[k]) * lit
-        if bright is not None:
-            glow = glow * np.float32(0.45) + bright * np.float32(0.62)
-        value = albedo * glow + glint
-        out[:, k] = GAMMA[(np.clip(value, 0, 1) * np.float32(1023) + np.float32(0.5)).astype(np.int16)]
+        sky = np.float32(light.ground[k]) + np.float32(light.sky[k] - light.ground[k]) * up
+        glow = sky * open_sky + np.float32(light.key[k]) * lit
+        glow[metal] = glow[metal] * np.float32(0.45) + bright
+        value = np.clip(albedo[k] * glow + glint, 0, 1)
+        out[:, k] = GAMMA[(value * np.float32(1023) + np.float32(0.5)).astype(np.int16)]
     return out
 
 
-def unit_length(lx, ly, lz, view):
-    """Length of the sum of the light's direction and the direction back to the viewer."""
-    x, y, z = lx - view[0], ly - view[1], lz - view[2]
-    return np.sqrt(x * x + y * y + z * z) + np.float32(1e-6)
+def _surface(solid: Solid, face, inner, albedo) -> None:
+    """Fill the linear colours of a solid's points."""
+    second = _pattern(solid, face, *inner)
+    for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
+        to[:] = a if second is None else a + (b - a) * second
 
 
-def _shade_from_others(trace: Trace, light: Light, part: int, p, n, lit: np.ndarray) -> None:
-    """Dim `lit` where another solid stands between a point and the key light."""
-    solid, toward = trace.parts[part][1], light.toward
-    blockers = [
-        other
-        for k, (_, other) in enumerate(trace.parts)
-        if k != part and _may_shade(other, solid, toward)
-    ]
-    if not blockers:
-        return
-    bright = np.flatnonzero(lit > 0.16)
-    start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
-    dark = np.zeros(len(bright), bool)
-    direction = [np.float32(v) for v in toward]
-    for blocker in blockers:
-        x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
-        along = x * direction[0] + y * direction[1] + z * direction[2]
-        reach = np.float32(sum(v * v for v in blocker.reach))
-        near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
-        if near.size:
-            t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
-            dark[near] |= t < FAR
-    lit[bright[dark]] *= np.float32(0.22)
+def _gleam(half, n, lit, finish) -> np.ndarray:
+    """The highlight: wide and faint on matte things, small on glossy ones."""
+    glint = np.maximum(half[0] * n[0] + half[1] * n[1] + half[2] * n[2], 0)
+    for _ in range(3):
+        glint = glint * glint
+    wide, sharp = glint, glint
+    for _ in range(3):
+        sharp = sharp * sharp
+    return np.where(finish == 0, wide * np.float32(0.07), sharp * np.float32(0.6)) * (lit > 0.1)
+
+
+def _shade_from_others(trace: Trace, light: Light, starts, p, n, lit: np.ndarray) -> None:
+    """Dim `lit` where a solid stands between a point and the key light."""
+    direction = [np.float32(v) for v in light.toward]
+    blockers = [(i, solid) for i, solid in trace.parts if min(solid.reach) > 0.028]
+    owners = [i for i, _ in trace.parts]
+    for owner in range(len(trace.areas)):
+        own = [s for i, s in trace.parts if i == owner]
+        first = owners.index(owner)
+        span = slice(starts[first], starts[first + len(own)])
+        others = [b for i, b in blockers if (i != owner or len(own) > 1) and any(_may_shade(b, s, light.toward) for s in own)]
+        if not others:
+            continue
+        bright = np.flatnonzero(lit[span] > 0.16) + span.start
+        start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
+        dark = np.zeros(len(bright), bool)
+        for blocker in others:
+            x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
+            along = x * direction[0] + y * direction[1] + z * direction[2]
+            reach = np.float32(sum(v * v for v in blocker.reach))
+            near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
+            if near.size:
+                t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
+                dark[near] |= t < FAR
+        lit[bright[dark]] *= np.float32(0.22)
 
 
 @lru_cache(4096)
@@ -555,8 +569,8 @@ def _may_shade(blocker: Solid, solid: Solid, toward: Vec) -> bool:
     (ax, ay, az), (bx, by, bz) = blocker.reach, solid.reach
     along = d[0] * toward[0] + d[1] * toward[1] + d[2] * toward[2]
     room = sqrt(ax * ax + ay * ay + az * az) + sqrt(bx * bx + by * by + bz * bz)
-    off = d[0] ** 2 + d[1] ** 2 + d[2] ** 2 - along * along
-    return along > -0.35 * room and off < room * room
+    off = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - along * along
+    return solid is not blocker and along > -0.35 * room and off < room * room
 
 
 def _pattern(solid: Solid, face, x, y, z):

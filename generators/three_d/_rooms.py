@@ -362,7 +362,7 @@ def _argb(color: str, opacity: float = 1.0) -> int:
 
 
 def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] = ()) -> np.ndarray:
-    """The finished view as (h, w, 3) bytes. `away` is how far before the camera the wall stands."""
+    """The finished view as (h, w, 4) bytes. `away` is how far before the camera the wall stands."""
     camera, room = trace.camera, place.room
     w, h = camera.width, camera.height
     pixels = np.empty((h, w, 4), np.uint8)
@@ -398,7 +398,7 @@ def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] 
     canvas.restore()
     _vignette(pixels, place)
     colored(trace, place.light, pixels)
-    return pixels[:, :, :3]
+    return pixels
 
 
 def _backdrop(canvas, camera: Camera, place: Setting, foot: Vec, horizon: int) -> None:
@@ -440,10 +440,17 @@ def _vignette(pixels: np.ndarray, place: Setting) -> None:
     x = (np.arange(w, dtype=np.float32) + np.float32(0.5)) / np.float32(w) - np.float32(0.5 + place.light.toward[0] * 0.2)
     y = (np.arange(h, dtype=np.float32) + np.float32(0.5)) / np.float32(h) - np.float32(0.55)
     columns, rows = x * x * np.float32(place.gloom * 300), y * y * np.float32(place.gloom * 300)
-    keep = np.minimum(np.float32(256) - rows[:, None] - columns[None, :], 255).astype(np.uint16)
-    kept = pixels * keep[..., None]
-    kept >>= np.uint16(8)
-    np.copyto(pixels, kept, casting="unsafe")
+    keep = np.minimum(np.float32(256) - rows[:, None] - columns[None, :], 256).astype(np.uint32)
+    words, odd = pixels.view(np.uint32)[:, :, 0], np.uint32(0x00FF00FF)
+    green = (words >> np.uint32(8)) & odd  # two bytes at a time
+    words &= odd
+    for part in (words, green):
+        part *= keep
+    words >>= np.uint32(8)
+    words &= odd
+    green &= ~odd
+    words |= green
+    words |= np.uint32(0xFF000000)
 
 
 def _shadows(canvas, trace: Trace, light: Light) -> None:

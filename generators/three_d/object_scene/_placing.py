@@ -74,9 +74,11 @@ def anything(thing: Thing, before: list[Thing]) -> bool:
     return True
 
 
-def outfit(rng: Rng, table: bool, count: int) -> list[tuple[str, str]]:
-    """Kinds and colours: every kind comes once."""
-    kinds = rng.sample(TABLE_KINDS if table else FLOOR_KINDS, count)
+def outfit(rng: Rng, table: bool, count: int, first: int = 0) -> list[tuple[str, str]]:
+    """Kinds and colours: every kind comes once, the `first` ones with a flat top."""
+    kinds = rng.shuffled(TABLE_KINDS if table else FLOOR_KINDS)
+    flat = [k for k in kinds if KINDS[k].flat_top][:first]
+    kinds = (flat + [k for k in kinds if k not in flat])[:count]
     return [(kind, rng.choice(COLORS)) for kind in kinds]
 
 
@@ -122,13 +124,15 @@ class Placer:
         return None
 
 
-def scattered(rng: Rng, camera: Camera, table: bool, conditions: Sequence[Condition], **how) -> list[Thing]:
-    """One thing for each condition, in that order."""
+def scattered(
+    rng: Rng, camera: Camera, table: bool, conditions: Sequence[Condition], flat: int = 0, **how
+) -> list[Thing]:
+    """One thing for each condition, in that order; the first `flat` have flat tops."""
     for _ in range(25):
         placer = Placer(rng, [camera], **how)
         if all(
             placer.try_place(kind, color, good)
-            for (kind, color), good in zip(outfit(rng, table, len(conditions)), conditions, strict=True)
+            for (kind, color), good in zip(outfit(rng, table, len(conditions), flat), conditions, strict=True)
         ):
             return placer.things
     raise Reject("no room for the things")

@@ -112,7 +112,7 @@ class ObjectScene(Scene):
     def solids(self, shade) -> list[list[Solid]]:
         """The solids of the things, then of the stands and the poles; `shade` turns a colour's name into a colour."""
         things = [parts(t.kind, shade(t.color), t.base, turned(t.turn), t.scale) for t in self.things]
-        return [*things, *map(_furniture, self.stands), *(_pole(s) for s in self.spots if s.y > 0)]
+        return [*things, *map(furniture, self.stands), *(_pole(s) for s in self.spots if s.y > 0)]
 
     def draw(
         self,
@@ -144,7 +144,8 @@ def _view(c: Canvas, camera: Camera, solids, where: Setting, patches, scene: Obj
         raise Reject("a thing is hidden")
     if any(not Box(3, 3, camera.width - 3, camera.height - 3).holds(b) for b in trace.boxes):
         raise Reject("a thing is cut by the frame")
-    c.bitmap(painted(trace, where, _wall_distance(camera, scene), patches), at)
+    view = painted(trace, where, _wall_distance(camera, scene), patches)
+    c.pixels[at[1] : at[1] + camera.height, at[0] : at[0] + camera.width] = view
     return trace
 
 
@@ -237,8 +238,8 @@ def _spots(c: Canvas, trace: Trace, spots: Sequence[Spot]) -> None:
         if spot.y == 0:
             if trace.owner[int(y) - 4 : int(y) + 5, int(x) - 6 : int(x) + 7].max() >= 0:
                 raise Reject("a point is covered")
-            c.ellipse(Box.at((x, y), 17, 13), "#ffffff", "#16191d", 1.2)
-            c.ellipse(Box.at((x, y), 10, 7.5), core)
+            c.ellipse(Box.at((x, y), 20, 15), "#ffffff", "#16191d", 1.2)
+            c.ellipse(Box.at((x, y), 12, 9), core)
         gap = r + (9 if spot.y == 0 else 12)
         around = [(x, y - gap), (x + gap, y), (x - gap, y), (x + gap * 0.8, y - gap * 0.8), (x - gap * 0.8, y - gap * 0.8), (x, y + gap)]
         at = next((p for p in around if _free(trace, p, r, page, taken, -5)), None)
@@ -277,7 +278,7 @@ def _arrow(a: Thing, b: Thing) -> list[Patch]:
     return [Patch(strip(0.036, 0.125, start - 0.015, end + 0.045), "#ffffff"), Patch(strip(0.02, 0.09, start, end), "#c2185b")]
 
 
-def _furniture(s: Stand) -> list[Solid]:
+def furniture(s: Stand) -> list[Solid]:
     b = Build(s.x, 0.0, s.z, turned(s.turn), 1.0)
     tint, w, h = Paint(s.tint), s.size, s.height
     if s.kind == "plinth":

@@ -4,7 +4,7 @@ from math import hypot
 
 from msgspec.structs import replace
 
-from trace_tasks.engine import LETTERS, Found, Reject
+from trace_tasks.engine import LETTERS, Box, Found, Reject
 
 from .._render import Camera, Trace, turned
 from .._props import KINDS
@@ -20,7 +20,7 @@ from ._placing import (
     overlap,
     viewpoint,
 )
-from ._scene import COLORS, ObjectScene, Stand, Thing
+from ._scene import COLORS, ObjectScene, Stand, Thing, furniture
 
 CANDIDATES = 5
 NEAREST_OR_FARTHEST = {"closest": "closest", "farthest": "farthest"}
@@ -246,7 +246,14 @@ def quota_by_side(rng, query):
     return framed(floor_scene(rng, camera, [anything, *[within] * count, *[beyond] * (others - count)], strain))
 
 
-image_plane_lateral_relation_count.operands(first_is_marked)
+@image_plane_lateral_relation_count.operands
+def clear_sides(rng, scene, query):
+    middle, *others = (scene.place(i)[0] for i in range(len(scene.things)))
+    if min(abs(x - middle) for x in others) < 20:  # framing moved them a little
+        raise Reject("a thing is neither left nor right")
+    return {"marked": 0}
+
+
 image_plane_lateral_relation_count.words(its_phrase)
 
 
@@ -290,6 +297,9 @@ def one_neighbour(rng, query):
 
 @reference_nearest_label.operands
 def second_is_right(rng, scene, query):
+    best, *rest = (gap_in_picture(scene.camera, scene.things[0], t) for t in scene.things[1:])
+    if min(rest) < best * 1.18 and max(rest) * 1.18 > best:  # framing moved them a little
+        raise Reject("two are nearly as far")
     return {"marked": 0, **shuffled_labels(rng, 1, range(2, CANDIDATES + 1))}
 
 
@@ -429,9 +439,13 @@ def around_furniture(rng, query):
     for thing in things:
         placer.add(thing)
     placer.walls = [(table.x, table.z, table.size * 0.95), (box.x, box.z, box.size * 1.2)]
-    table_box = outline(camera, Thing("toy block", "red", table.x, table.z, scale=1.0))
+    taken = [Box.around(camera.project(p) for solid in furniture(s) for p in solid.corners()) for s in (table, box)]
+
+    def apart(thing, before):
+        return not any(outline(camera, thing).overlaps(room, 4) for room in taken)
+
     for kind, color in looks[3 : CANDIDATES + rng.dial(0, 2)]:
-        if placer.try_place(kind, color, lambda t, before: not outline(camera, t).overlaps(table_box) or t.z > table.z) is None:
+        if placer.try_place(kind, color, apart, tries=200) is None:
             raise Reject("no room beside the furniture")
     return framed(ObjectScene(camera=camera, things=tuple(placer.things), stands=(table, box), table=False, strain=strain))
 

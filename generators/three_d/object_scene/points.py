@@ -54,7 +54,7 @@ def marked_point_depth_extremum_label(scene, query):
 @marked_point_depth_extremum_label.sample
 def one_dot_out(rng, query):
     camera, strain = viewpoint(rng), strain_of(rng)
-    sign, gap = (1 if query == "closest_marked_point" else -1), 0.5 - 0.32 * strain
+    sign, gap = (1 if query == "closest_marked_point" else -1), 0.5 - 0.26 * strain
     scene = some_things(rng, camera, strain)
 
     def other(x, z, spots):
@@ -85,7 +85,7 @@ def point_camera_distance_order_label(scene, query, orders: tuple[str, ...]):
 @point_camera_distance_order_label.sample
 def spread_dots(rng):
     camera, strain = viewpoint(rng), strain_of(rng)
-    scene, gap = some_things(rng, camera, strain), 0.42 - 0.24 * strain
+    scene, gap = some_things(rng, camera, strain), 0.42 - 0.17 * strain
 
     def apart(x, z, spots):
         own = camera.distance((x, 0.0, z))
@@ -306,9 +306,10 @@ reference_triangle_inside_label.words(ring_words)
     operations=("spatial_relations",),
     ask=(
         "Each lettered bead sits at the top of a thin upright pole. Which bead is vertically above the {reference}?",
-        "Which lettered point is straight above the {reference}, so that a stone dropped from it would hit that "
-        "object?",
-        "The letters mark beads held up by vertical poles. Which one hangs directly over the {reference}?",
+        "Which lettered bead is straight above the {reference}, so that it would drop onto that object if it fell off "
+        "its pole?",
+        "The letters mark beads held up by vertical poles of different heights. In the real scene, which one is "
+        "directly over the {reference}, not before, behind or beside it?",
     ),
     answer_is="the letter of the bead above the {reference}",
     witness_is="that bead",
@@ -323,11 +324,10 @@ def marked_point_vertical_relation_label(scene, query, marked: int):
 @marked_point_vertical_relation_label.sample
 def beads(rng):
     camera, strain = viewpoint(rng, 1.5, 2.3, 3.9), strain_of(rng)
-    scene = floor_scene(rng, camera, [anything] * rng.dial(3, 6), strain, crowding=0.05)
-    target, reach = scene.things[0], 1.3 - 0.5 * strain
+    scene = floor_scene(rng, camera, [anything] * rng.dial(3, 6), strain, flat=2, crowding=0.05)
+    target, other, reach = scene.things[0], scene.things[1], 1.3 - 0.5 * strain
     for _ in range(20):
         spots = [bead(rng, target.x, target.z, target.top)]
-        other = rng.choice(scene.things[1:])
         spots.append(bead(rng, other.x, other.z, other.top))
         for _ in range(200):
             x, z = (rng.uniform(v - reach, v + reach, 2) for v in (target.x, target.z))
