@@ -3,9 +3,9 @@
 A block is a square part of a map as rows of tile letters; a seam is where two blocks meet.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from operator import ne
 
 import numpy as np
 
@@ -90,20 +90,21 @@ def rim(block: Block) -> str:
 
 
 def differences(a: Sequence[str], b: Sequence[str]) -> int:
-    return sum(x != y for x, y in zip(a, b))
+    return sum(map(ne, a, b))
 
 
-def breaks(tiles: list[Block], columns: int) -> Counter[int]:
-    """For each block, how many map tiles along its seams have another kind of ground across the seam."""
-    broken: Counter[int] = Counter()
-    for i, tile in enumerate(tiles):
-        if (i + 1) % columns:
-            across = sum(a[-1] != b[0] for a, b in zip(tile, tiles[i + 1]))
-            broken.update({i: across, i + 1: across})
-        if i + columns < len(tiles):
-            down = differences(tile[-1], tiles[i + columns][0])
-            broken.update({i: down, i + columns: down})
-    return broken
+def breaks(tiles: list[Block], columns: int, i: int) -> int:
+    """How many map tiles along the seams of a block have another kind of ground across the seam."""
+    tile, total = tiles[i], 0
+    if i >= columns:
+        total += differences(tile[0], tiles[i - columns][-1])
+    if i + columns < len(tiles):
+        total += differences(tile[-1], tiles[i + columns][0])
+    if i % columns:
+        total += sum(row[0] != other[-1] for row, other in zip(tile, tiles[i - 1]))
+    if (i + 1) % columns:
+        total += sum(row[-1] != other[0] for row, other in zip(tile, tiles[i + 1]))
+    return total
 
 
 def turn(block: Block, quarters: int) -> Block:
@@ -121,20 +122,21 @@ def exchanged(tiles: Sequence, pair: Pair) -> list:
 
 def telling_turns(tiles: list[Block], columns: int, number: int) -> list[int]:
     """The quarter turns of a block that plainly break its seams."""
-    base, turns = breaks(tiles, columns)[number], []
+    base, turns = breaks(tiles, columns, number), []
     for quarters in (1, 2, 3):
         shown = [*tiles[:number], turn(tiles[number], quarters), *tiles[number + 1 :]]
-        if breaks(shown, columns)[number] >= base + TELLING:
+        if breaks(shown, columns, number) >= base + TELLING:
             turns.append(quarters)
     return turns
 
 
 def telling_swaps(tiles: list[Block], columns: int) -> list[Pair]:
     """Pairs of blocks, not neighbours, whose exchange plainly breaks the seams of both."""
-    base, pairs = breaks(tiles, columns), []
+    base = [breaks(tiles, columns, i) for i in range(len(tiles))]
+    pairs = []
     for pair in combinations(range(len(tiles)), 2):
         if pair[1] - pair[0] not in (1, columns):
-            broken = breaks(exchanged(tiles, pair), columns)
-            if all(broken[i] >= base[i] + TELLING for i in pair):
+            shown = exchanged(tiles, pair)
+            if all(breaks(shown, columns, i) >= base[i] + TELLING for i in pair):
                 pairs.append(pair)
     return pairs

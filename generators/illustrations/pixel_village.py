@@ -488,11 +488,8 @@ def patch_and_rivals(rng, town, query):
     chosen = [right]
     for rival in rng.shuffled(rims):
         away = rival.mirrored or abs(rival.row - hole[0]) + abs(rival.column - hole[1]) > 2
-        if (
-            away
-            and rims[rival].count(".") < 11
-            and all(differences(rims[rival], rims[p]) > 2 for p in chosen)
-        ):
+        busy = away and rims[rival].count(".") < 11
+        if len(chosen) < 4 and busy and all(differences(rims[rival], rims[p]) > 2 for p in chosen):
             chosen.append(rival)
     if len(chosen) < 4:
         raise Reject("too few rival patches")

@@ -342,10 +342,6 @@ def test_blocks_turn_and_break():
     cutouts = __import__(f"{module}._cutouts", fromlist=["turn"])
     assert cutouts.turn(["ab", "cd"], 1) == ["ca", "db"]
     assert cutouts.rim(["ab", "cd"]) == "abbdcdac"
-    assert cutouts.breaks([["..", "pp"], ["..", "pp"], ["..", "pp"], ["..", ".."]], 2) == {
-        0: 2,
-        1: 2,
-        2: 3,
-        3: 3,
-    }
+    tiles = [["..", "pp"], ["..", "pp"], ["..", "pp"], ["..", ".."]]
+    assert [cutouts.breaks(tiles, 2, i) for i in range(4)] == [2, 2, 3, 3]
     assert cutouts.exchanged("abcd", (0, 3)) == ["d", "b", "c", "a"]
