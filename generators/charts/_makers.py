@@ -36,7 +36,7 @@ _DARK = "slate navy nord charcoal solarized_dark"
 MAKERS: dict[str, Maker] = {
     "report": Maker(
         themes=f"{_LIGHT} slate navy",
-        pairs=(("Open Sans", "Lora"), ("Open Sans", "Montserrat"), ("Noto Sans", "Noto Serif")),
+        pairs=(("Open Sans", "Lora"), ("Open Sans", "Montserrat"), ("Open Sans", "Noto Serif")),
         rule="line",
     ),
     "newspaper": Maker(
@@ -70,7 +70,7 @@ MAKERS: dict[str, Maker] = {
     ),
     "spreadsheet": Maker(
         themes="white ice",
-        pairs=(("Open Sans", "Open Sans"), ("Roboto", "Roboto"), ("Noto Sans", "Noto Sans")),
+        pairs=(("Open Sans", "Open Sans"), ("Roboto", "Roboto"), ("Open Sans", "Open Sans")),
         heading="middle",
         weight=400,
         card=True,

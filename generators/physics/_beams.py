@@ -20,7 +20,8 @@ from trace_tasks.engine import (
 class Scale(NamedTuple):
     marks: int  # on each side of the pivot
     step: int  # distance between neighbours
-    unit: str
+    length: str  # unit of the distances
+    unit: str  # of the weights
 
     def labels(self) -> dict[int, str]:
         return {m: str(abs(m) * self.step) for m in range(-self.marks, self.marks + 1)}
@@ -63,20 +64,26 @@ class Rig(NamedTuple):
     beams: tuple[str, ...]
     thick: float
     place: str  # of the weights: on, under, or pressing (arrows)
-    families: tuple[str, ...] = ("Inter", "Noto Sans", "Source Serif 4", "Roboto", "Open Sans", "STIX")
+    families: tuple[str, ...] = ("Inter", "Open Sans", "Source Serif 4", "Roboto", "Open Sans", "STIX")
     hung: bool = False  # from above; otherwise the pivot stands on the ground
     numbers: str = ""  # above, below or on the beam; where there is none, off the side of the weights
+    units: str = "N kN kg g"
+    lengths: str = "m cm"
+
+    def suits(self, scale: Scale) -> bool:
+        return scale.unit in self.units.split() and scale.length in self.lengths.split()
 
 
-def beam(c: Canvas, scale: Scale, labels: dict[int, str]) -> None:
-    """Open a page and draw a level beam with a labelled weight at each of these marks."""
-    rig = RIGS[c.rng.choice(list(RIGS))]
-    pitch = min(c.rng.uniform(84, 112), c.rng.uniform(1060, 1130) / (2 * scale.marks))
-    half = (scale.marks + c.rng.uniform(0.45, 0.7)) * pitch
-    above = 150 if rig.hung else {"on": pitch * 0.9 + 70, "under": 110, "pressing": 190}[rig.place]
-    below = {"on": 190.0, "under": pitch * 0.9 + 190, "pressing": 190.0}[rig.place]
-    side = c.rng.uniform(36, 60)
-    room = c.page(2 * (half + side), above + rig.thick + below + 40, side, c.rng.choice(rig.papers))
+def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
+    """Open a page and draw a level beam with a weight at each of these marks; None is the unknown weight."""
+    rig = RIGS[c.rng.choice([name for name, rig in RIGS.items() if rig.suits(scale)])]
+    pitch = min(c.rng.uniform(88, 124), c.rng.uniform(1020, 1090) / (2 * scale.marks))
+    half = (scale.marks + c.rng.uniform(0.5, 0.7)) * pitch
+    high = pitch * c.rng.uniform(0.72, 1.0)
+    above = 140 if rig.hung else {"on": high + 56, "under": 116, "pressing": 206}[rig.place]
+    below = {"on": 226.0, "under": high + 210, "pressing": 200.0}[rig.place]
+    side = c.rng.uniform(34, 54)
+    room = c.page(2 * (half + side), max(above + rig.thick + below + 40, 450), side, c.rng.choice(rig.papers))
     middle = (room.cx, above + rig.thick / 2)
     floor = 26.0 if rig.hung else c.height - c.rng.uniform(74, 90)
     frame = Frame(middle, pitch, half, rig.thick, rig.ink, floor)
@@ -86,32 +93,32 @@ def beam(c: Canvas, scale: Scale, labels: dict[int, str]) -> None:
     rig.beam(c, frame, color)
     graduate(c, rig, frame, scale, family)
     one = c.rng.choice(rig.loads) if c.rng.chance(0.5) else None
-    drops = [c.rng.choice((46, 66, 86)) for _ in labels]
-    for (mark, label), drop in zip(labels.items(), drops):
-        fill = one or c.rng.choice(rig.loads)
-        hang(c, rig, frame, mark, label, fill, drop, family)
+    most = max(size for size in sizes.values() if size)
+    for mark, size in sizes.items():
+        label = "?" if size is None else f"{size} {scale.unit}"
+        fill, x = one or c.rng.choice(rig.loads), frame.x(mark)
+        if rig.place == "pressing":
+            reach = 84 if size is None else 48 + 70 * size / most
+            box = push(c, frame, x, label, fill, reach, family)
+        else:
+            drop = c.rng.choice((50, 72, 94)) if rig.place == "under" else -frame.thick - high
+            box = Box.at((x, frame.bottom + drop + high / 2), pitch * 0.84, high)
+            if rig.place == "under":
+                c.line((x, frame.middle[1]), (x, box.y0), frame.ink, 2)
+                c.circle((x, frame.middle[1]), 3.4, frame.ink)
+            rig.load(c, box, fill, size is None)
+            c.text(label, box.center, 28 if size is None else 19, weight=700, family=family, fit=box.w - 8)
+        c.mark("weight", mark, box=box)
 
 
-def hang(
-    c: Canvas, rig: Rig, frame: Frame, mark: int, label: str, fill: str, drop: float, family: str
-) -> None:
-    x, wide, high = frame.x(mark), frame.pitch * 0.82, max(frame.pitch * 0.7, 50)
-    unknown = label == "?"
-    if rig.place == "pressing":
-        tip = frame.top - 2
-        c.arrow((x, tip - 84), (x, tip), fill, 4.5, 16)
-        text = c.text(label, (x, tip - 100), 18, weight=700, family=family, fit=frame.pitch - 8)
-        c.mark("weight", mark, box=text.union((x - 8, tip - 84, x + 8, tip)))
-        return
-    if rig.place == "under":
-        box = Box(x - wide / 2, frame.bottom + drop, x + wide / 2, frame.bottom + drop + high)
-        c.line((x, frame.middle[1]), (x, box.y0), frame.ink, 2)
-        c.circle((x, frame.middle[1]), 3.4, frame.ink)
-    else:
-        box = Box(x - wide / 2, frame.top - high, x + wide / 2, frame.top)
-    rig.load(c, c.mark("weight", mark, box=box), fill, unknown)
-    size = 26 if unknown else 18
-    c.text(label, box.center, size, weight=700, family=family, fit=wide - 10)
+def push(c: Canvas, frame: Frame, x: float, label: str, color: str, reach: float, family: str) -> Box:
+    """A force that presses on the beam, as an arrow."""
+    tip = frame.top - 2
+    dash = (7, 6) if label == "?" else ()
+    arrow = c.arrow((x, tip - reach), (x, tip), color, 4.5, 16, dash)
+    size = 24 if label == "?" else 18
+    text = c.text(label, (x, tip - reach - 18), size, weight=700, family=family, fit=frame.pitch - 8)
+    return arrow.union(text)
 
 
 def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> None:
@@ -126,15 +133,15 @@ def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> No
         x = frame.x(mark)
         c.line((x, edge - tick * (where == "below")), (x, edge + out * tick), frame.ink, 2, cap="butt")
         y = frame.middle[1] - 2 if where == "on" else edge + out * (tick + 13)
-        if (printed or mark == 0) and (mark or rig.support is not wedge or where == "above"):
-            c.text(text, (x, y), 14 if where == "on" else 16, weight=600, family=family)
+        if printed and mark:  # the pivot needs no zero
+            c.text(text, (x, y), 15 if where == "on" else 16, weight=600, family=family)
     if printed:
         note = c.rng.choice(("distance from the pivot in {}", "numbers: distance from pivot ({})", "scale in {}"))
-        note = note.format(scale.unit)
+        note = note.format(scale.length)
     else:
         note = c.rng.choice(("each mark = {} {}", "1 division = {} {}", "marks every {} {}"))
-        note = note.format(scale.step, scale.unit)
-    c.text(note, (frame.middle[0] - frame.half, c.height - 24), 16, anchor="lm", family=family)
+        note = note.format(scale.step, scale.length)
+    c.text(note, (frame.middle[0] - frame.half, c.height - 26), 18, anchor="lm", family=family)
 
 
 # ---- scenery
@@ -327,7 +334,7 @@ def outline(c: Canvas, box: Box, color: str, unknown: bool) -> None:
 
 
 SOFT = ("#3b6ea8", "#b0563b", "#4b8a5a", "#8a6a3a", "#7a5aa0", "#6b7680")
-PRINT = ("Source Serif 4", "STIX", "Noto Serif", "Noto Sans", "Open Sans", "Libre Franklin")
+PRINT = ("Source Serif 4", "STIX", "Noto Serif", "Open Sans", "Open Sans", "Libre Franklin")
 HAND = ("Kalam",)
 RIGS: dict[str, Rig] = {
     "textbook": Rig(("#ffffff", "#fdfbf5", "#f6f8fb"), "#1f2328", nothing, wedge, plank, block, SOFT,
@@ -338,16 +345,17 @@ RIGS: dict[str, Rig] = {
                          ("#23407a", "#a03327", "#2f6b3f"), ("#26354f",), 7, "on", HAND),
     "laboratory": Rig(("#dfe7ea", "#e9e6df", "#d9e2dc"), "#2a2f35", bench, stand, rule, brass,
                       ("#d9ab4a", "#cfa04a", "#c98f55"), ("#e8c57e", "#f0d9a5", "#e5b96b"), 34, "under",
-                      numbers="above"),
+                      numbers="above", units="g N", lengths="cm"),
     "playground": Rig(("#8ec9ee", "#9ed4f0", "#f3c7a0"), "#232a31", playground, trestle, painted, crate,
                       ("#b98549", "#a8743d", "#c49a62"), ("#e0483e", "#f2a32c", "#3f8fd0", "#4aa564"), 24, "on",
-                      numbers="below"),
+                      numbers="below", units="kg N", lengths="m"),
     "hoist": Rig(("#eef1f4", "#e8e4da", "#dfe6ee"), "#23292f", nothing, hook, girder, container,
                  ("#c0392b", "#2c6fa8", "#2e8b6f", "#d08a2e", "#66727f"), ("#f0b429", "#9aa7b4", "#d9824a"), 28,
-                 "under", hung=True),
+                 "under", hung=True, units="kN kg", lengths="m"),
     "school balance": Rig(("#fdf6e8", "#eaf4f7", "#f5eef8"), "#20262c", nothing, pedestal, painted, tag,
                           ("#ef6351", "#f6bd60", "#7fb069", "#5aa9e6"), ("#9fc5ee", "#f7d36b", "#a9d8b8"), 36,
-                          "under", ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), numbers="on"),
+                          "under", ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), numbers="on", units="g N",
+                          lengths="cm"),
     "blueprint": Rig(("#123a6b", "#0f3a5f", "#1b3f78"), "#eef5ff", squares, sketched_wedge, stroke, outline,
                      ("#eef5ff", "#ffd166", "#bfe3ff"), ("#eef5ff",), 6, "on",
                      ("IBM Plex Mono", "Barlow Condensed", "Fira Sans Condensed")),
@@ -356,8 +364,9 @@ RIGS: dict[str, Rig] = {
     "blackboard, hung": Rig(("#2b3034", "#21463a"), "#f2efe6", nothing, hook, stroke, outline,
                             ("#f2efe6", "#ffe08a", "#9fd8ff"), ("#f2efe6",), 7, "under", HAND, True),
     "force diagram": Rig(("#ffffff", "#f6f8fa", "#fff9ef"), "#1b2430", nothing, wedge, plank, block,
-                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 18, "pressing", PRINT),
+                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 18, "pressing", PRINT,
+                         units="N kN"),
     "night force diagram": Rig(("#171c24", "#0f1b33", "#20242c"), "#e8edf4", nothing, wedge, plank, block,
                                ("#ff8a70", "#6cb4ff", "#ffd166", "#8be9a8"), ("#3a4656", "#4a4f63"), 18,
-                               "pressing"),
+                               "pressing", units="N kN"),
 }  # fmt: skip

@@ -19,8 +19,8 @@ class Look(NamedTuple):
     mark: tuple[str, ...]  # fills of a highlighted cell
     faces: tuple[str, ...]  # type of the printed digits
     hands: tuple[str, ...]  # type of the player's digits
-    header: Callable[[Canvas, Box, "Look"], None]
-    foot: Callable[[Canvas, Box, "Look", int], None] | None = None
+    header: Callable[[Canvas, Box, str, str], None]  # ink and type family
+    foot: Callable[[Canvas, Box, "Look", str, int], None] | None = None
     rules: tuple[float, float] = (1.2, 3.6)  # widths of thin and thick lines
     weight: int = 500
 
@@ -29,50 +29,49 @@ LEVELS = ("Easy", "Medium", "Hard", "Expert", "Gentle", "Moderate", "Tough")
 HANDS = ("Kalam", "Caveat", "Kalam")
 
 
-def newspaper(c: Canvas, strip: Box, look: Look) -> None:
+def newspaper(c: Canvas, strip: Box, ink: str, face: str) -> None:
     title = c.rng.choice(("Sudoku", "SUDOKU", "Daily Sudoku", "Su Doku"))
-    c.text(title, (strip.x0, strip.cy), 30, anchor="lm", weight=700, family="Noto Serif", color=look.print)
+    c.text(title, (strip.x0, strip.cy - 2), 28, anchor="lm", weight=700, family=face, color=ink, need=False)
     issue = f"No. {c.rng.integer(1200, 9899):,}  {c.rng.choice(LEVELS)}"
-    c.text(issue, (strip.x1, strip.cy + 2), 15, anchor="rm", family="Noto Serif", color=look.print, need=False)
-    for y, width in ((strip.y1 - 3, 1.0), (strip.y0, 2.4)):
-        c.line((strip.x0, y), (strip.x1, y), look.print, width)
+    c.text(issue, (strip.x1, strip.cy), 15, anchor="rm", family=face, color=ink, need=False)
+    for y, width in ((strip.y1, 1.0), (strip.y0, 2.4)):
+        c.line((strip.x0, y), (strip.x1, y), ink, width)
 
 
-def book(c: Canvas, strip: Box, look: Look) -> None:
+def book(c: Canvas, strip: Box, ink: str, face: str) -> None:
     number = f"Puzzle {c.rng.integer(11, 240)}"
-    c.text(number, (strip.x0, strip.cy), 20, anchor="lm", weight=700, color=look.print, need=False)
+    c.text(number, (strip.x0, strip.cy), 21, anchor="lm", weight=700, family=face, color=ink, need=False)
     level, full = c.rng.integer(1, 5), 5
     for i in range(full):
         at = (strip.x1 - 9 - (full - 1 - i) * 22, strip.cy)
-        c.circle(at, 7, look.print if i < level else None, look.print, 1.6)
+        c.circle(at, 7, ink if i < level else None, ink, 1.6)
 
 
-def plain(c: Canvas, strip: Box, look: Look) -> None:
+def plain(c: Canvas, strip: Box, ink: str, face: str) -> None:
     """Nothing but the level, in the middle."""
-    level = c.rng.choice(LEVELS)
-    c.text(level, strip.center, 22, family=c.rng.choice(look.faces), weight=600, color=look.print, need=False)
+    c.text(c.rng.choice(LEVELS), strip.center, 24, family=face, weight=700, color=ink, need=False)
 
 
-def scribbled(c: Canvas, strip: Box, look: Look) -> None:
+def scribbled(c: Canvas, strip: Box, ink: str, face: str) -> None:
     note = c.rng.choice(("Sudoku with Grandpa", "train ride sudoku", "Sunday sudoku", "sudoku night", "Try this one"))
-    c.text(note, (strip.x0 + 4, strip.cy), 26, anchor="lm", family="Kalam", color=look.print, need=False)
+    c.text(note, (strip.x0 + 4, strip.cy), 26, anchor="lm", family="Kalam", color=ink, need=False)
 
 
-def app_bar(c: Canvas, strip: Box, look: Look) -> None:
-    thirds = strip.columns(3)
+def app_bar(c: Canvas, strip: Box, ink: str, face: str) -> None:
     clock = f"{c.rng.integer(2, 19):02d}:{c.rng.integer(10, 59)}"
     entries = (("Level", c.rng.choice(LEVELS[:4])), ("Score", f"{c.rng.integer(12, 98) * 15:,}"), ("Time", clock))
-    for box, (name, value) in zip(thirds, entries):
-        c.text(name, box.point(0.5, 0.28), 13, color=mix(look.print, c.paper, 0.25), need=False)
-        c.text(value, box.point(0.5, 0.7), 19, weight=600, color=look.print, need=False)
+    for box, (name, value) in zip(strip.columns(3), entries):
+        muted = mix(ink, c.paper, 0.25)
+        c.text(name, box.point(0.5, 0.28), 13, family=face, color=muted, need=False)
+        c.text(value, box.point(0.5, 0.72), 19, family=face, weight=600, color=ink, need=False)
 
 
-def keypad(c: Canvas, strip: Box, look: Look, size: int) -> None:
+def keypad(c: Canvas, strip: Box, look: Look, face: str, size: int) -> None:
     """The digits to tap, in one row."""
-    rounded, pen = c.rng.choice((6, 12, 40)), look.pens[0]
+    rounded = c.rng.choice((6, 12, 40))
     for i, key in enumerate(strip.columns(size, 8)):
         c.rect(key.inset(0, 4), look.face, look.thin, 1.2, radius=rounded)
-        c.text(str(i + 1), key.center, 25, color=pen, weight=500, need=False)
+        c.text(str(i + 1), key.center, 25, family=face, color=look.pens[0], weight=500, need=False)
 
 
 LOOKS: dict[str, Look] = {
@@ -96,11 +95,11 @@ LOOKS: dict[str, Look] = {
                       ("Inter", "Roboto", "Open Sans"), ("Inter", "Roboto"), app_bar, keypad, (1.0, 2.6), 400),
     "tinted app": Look(("#f2f5ef", "#f6efe8"), "#ffffff", "#e2ecf5", "#aab7c4", "#2b3a4a", "#24323f",
                        ("#0b6e99", "#b23c17"), ("#ffe27a", "#b9e6c9"),
-                       ("Montserrat", "Source Sans 3"), ("Montserrat", "Source Sans 3"), app_bar, keypad,
+                       ("Montserrat", "Libre Franklin"), ("Montserrat", "Libre Franklin"), app_bar, keypad,
                        (1.0, 2.4)),
     "wooden": Look(("#5b3a21", "#3f2a1a", "#7a5230"), "#e9cf9f", "#dcbb83", "#9b7443", "#4a2d14", "#2e1a0a",
                    ("#8c1d18", "#14406b"), ("#fff3c4", "#c6e2b5"),
-                   ("Bitter", "Roboto Slab", "Noto Serif"), ("Bitter", "Roboto Slab"), plain, None, (1.4, 4.4), 700),
+                   ("Noto Serif", "Roboto Slab", "Noto Serif"), ("Noto Serif", "Roboto Slab"), plain, None, (1.4, 4.4), 700),
     "chalkboard": Look(("#23282b", "#1f4033"), "#2c3236", "#2c3236", "#7f878a", "#f2efe6", "#f2efe6",
                        ("#ffe08a", "#9fd8ff", "#ffb3a7"), ("#5a6a2e", "#7a4a2e", "#38618a"),
                        ("Kalam",), ("Kalam", "Caveat"), scribbled, None, (1.4, 3.6)),
@@ -113,6 +112,7 @@ class Sheet:
     def __init__(self, c: Canvas, size: int, box: tuple[int, int], marked: Cell | None):
         self.c, self.size = c, size
         self.look = LOOKS[c.rng.choice(list(LOOKS))]
+        self.print_face, self.hand = c.rng.choice(self.look.faces), c.rng.choice(self.look.hands)
         cell = c.rng.uniform(*{4: (108, 136), 6: (82, 100), 9: (58, 72)}[size])
         side, around = cell * size, c.rng.uniform(24, 44)
         head = 56 if c.rng.chance(0.85) else 0
@@ -122,14 +122,13 @@ class Sheet:
             c.rect(c.bounds, linear((0, 0), (c.width, c.height), (lighter(c.paper, 0.1), darker(c.paper, 0.2))))
         if head:
             strip, room = room.top(head - 14, 14)
-            with_ink = self.look._replace(print="#f7e8c8") if self.look.weight == 700 else self.look
-            self.look.header(c, strip, with_ink)
+            ink = "#f7e8c8" if self.look.weight == 700 else self.look.print
+            self.look.header(c, strip, ink, self.print_face)
         if foot:
             strip, room = room.bottom(foot - 14, 14)
-            self.look.foot(c, strip, self.look, size)
+            self.look.foot(c, strip, self.look, self.print_face, size)
         self.cells = room.grid(size, size)
         self.pen = c.rng.choice(self.look.pens)
-        self.print_face, self.hand = c.rng.choice(self.look.faces), c.rng.choice(self.look.hands)
         self.digit_size = cell * c.rng.uniform(0.5, 0.58)
         self._paint(room, box)
         if marked is not None:
@@ -171,7 +170,7 @@ class Sheet:
         family, size, color = self.print_face, self.digit_size, self.look.print
         if by_hand:
             family, color = self.hand, self.pen
-            size *= 1.15 if family == "Caveat" else 1.05 if family == "Kalam" else 1
+            size *= 1.3 if family == "Caveat" else 1.05 if family == "Kalam" else 1
         at = (box.cx + shift, box.cy + shift)
         self.c.text(str(digit), at, size, family=family, color=color, weight=self.look.weight)
 

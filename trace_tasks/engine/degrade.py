@@ -1,13 +1,13 @@
 """Paper textures and mild degradations: none moves a coordinate, none uses floating-point reductions."""
 
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 
 import numpy as np
 from PIL import Image, ImageFilter
 
+from .colors import rgb
 from .rng import Rng
-from .skia_import import skia
 
 _TILE = 256
 
@@ -31,23 +31,23 @@ def _grain(kind: str) -> np.ndarray:
     return noise
 
 
-@cache
-def _texture_tile(kind: str, dark: bool) -> skia.Image:
-    noise = _grain(kind)
-    tile = np.zeros((_TILE, _TILE, 4), np.uint8)
-    strength = np.abs(noise - 128) * (5 if dark else 7) // 64
-    tile[..., :3] = np.where(noise > 128, strength, 0)[..., None]  # premultiplied white or black specks
-    tile[..., 3] = strength
-    return skia.Image.fromarray(tile, skia.kRGBA_8888_ColorType)
+@lru_cache(64)
+def paper_tile(kind: str, color: str, dark: bool) -> np.ndarray:
+    """A tile of textured paper, uint32 pixels: a few levels around `color`, far below any text's contrast."""
+    noise = _grain(kind) - 128
+    shift = noise * (5 if dark else 7) // 64
+    tile = np.full((_TILE, _TILE, 4), 255, np.uint8)
+    tile[..., :3] = np.clip(np.array(rgb(color)) + shift[..., None], 0, 255)
+    return tile.view(np.uint32)[..., 0]
 
 
-@cache
-def paper_texture(kind: str, dark: bool) -> skia.Paint:
-    """A paint that lays the texture over a page: a few grey levels, far below any text's contrast."""
-    shader = _texture_tile(kind, dark).makeShader(
-        skia.TileMode.kRepeat, skia.TileMode.kRepeat, skia.SamplingOptions()
-    )
-    return skia.Paint(Shader=shader)
+def spread(tile: np.ndarray, words: np.ndarray) -> None:
+    """Cover a page of uint32 pixels with copies of a tile."""
+    height, width = words.shape
+    for y in range(0, height, _TILE):
+        for x in range(0, width, _TILE):
+            part = words[y : y + _TILE, x : x + _TILE]
+            part[:] = tile[: part.shape[0], : part.shape[1]]
 
 
 def degraded(picture: Image.Image, kind: str, rng: Rng) -> Image.Image:

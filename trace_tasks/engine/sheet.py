@@ -7,7 +7,7 @@ from typing import Any, overload
 import numpy as np
 from msgspec import Struct
 
-from .degrade import paper_texture
+from .degrade import paper_tile, spread
 from .layout import Box, Point
 from .paint import ink, q, rect_of
 from .rng import Reject, Rng
@@ -92,7 +92,7 @@ class Sheet:
         self.paper = paper or self.theme.paper
         self._sk.clear(ink(self.paper))
         if self.style.texture != "none":
-            self._sk.drawPaint(paper_texture(self.style.texture, self.style.dark))
+            spread(paper_tile(self.style.texture, self.paper, self.style.dark), self._words)
         return Box(0, 0, self.width, self.height).inset(margin)
 
     @property

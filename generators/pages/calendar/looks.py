@@ -1,6 +1,7 @@
 """How a month is laid out: on walls and desks, as a print, in a planner, on screens."""
 
 import calendar
+from typing import Any
 
 from trace_tasks.engine import Box, Canvas, mix
 from trace_tasks.engine.words import CITIES, FIRM_STEMS, FIRM_TRADES
@@ -9,13 +10,13 @@ from .._chrome import button, chevron, phone, window
 from .._paper import PAPERS, Paper, fade, scenery, season_of, sheet, spiral
 from .months import HEADERS, MONTHS, MONTHS_SHORT, Skin, grid, mini
 
-SCREEN = ("Inter", "Roboto", "Open Sans", "Noto Sans", "Source Sans 3", "Libre Franklin")
+SCREEN = ("Inter", "Roboto", "Open Sans", "Open Sans", "Libre Franklin", "Libre Franklin")
 
 
 def letters(c: Canvas) -> tuple[str, str]:
     """Families for the days and for titles, as printers would choose them."""
     if c.style.body == "Kalam":
-        return "Open Sans", "Bitter"
+        return "Open Sans", "Noto Serif"
     return c.style.body, c.style.display
 
 
@@ -61,17 +62,17 @@ def place_title(cal, c: Canvas, band: Box, paper: Paper, size: float) -> None:
     name, year = MONTHS[cal.month - 1], str(cal.year)
     if c.rng.chance(0.5):
         name = name.upper()
-    how = {"family": letters(c)[1], "weight": 700, "color": paper.ink}
-    accent = {"family": letters(c)[1], "color": paper.ink}
+    how: dict[str, Any] = {"family": letters(c)[1], "weight": 700, "color": paper.ink}
+    light: dict[str, Any] = {**how, "weight": 400}
     look = c.rng.choice(("middle", "apart", "left"))
     if look == "middle":
         c.text(f"{name} {year}", band.center, size, fit=band.w, **how)
     elif look == "apart":
         c.text(name, (band.x0, band.cy), size, anchor="lm", **how)
-        c.text(year, (band.x1, band.cy), size * 0.8, anchor="rm", **accent)
+        c.text(year, (band.x1, band.cy), size * 0.8, anchor="rm", **light)
     else:
         box = c.text(name, (band.x0, band.cy), size, anchor="lm", **how)
-        c.text(year, (box.x1 + size * 0.4, band.cy), size, anchor="lm", **accent)
+        c.text(year, (box.x1 + size * 0.4, band.cy), size, anchor="lm", **light)
 
 
 def flip(cal, c: Canvas) -> None:
@@ -182,7 +183,8 @@ def app(cal, c: Canvas) -> None:
         for i, name in enumerate(("Day", "Week", "Month")):
             button(c, Box.at((today.x0 - 288 + 66 * i, bar.cy), 66, 30), name, family, name == "Month", 12.5)
     skin = skin_of(c, paper, 17, lines=c.rng.choice(("grid", "grid", "cards")),
-                   number=c.rng.choice(("corner", "right")), notes="chip", header="plain", weekend=c.rng.chance(0.5), family=family)  # fmt: skip
+                   number=c.rng.choice(("corner", "right")), notes="chip", header="plain",
+                   weekend=c.rng.chance(0.5), family=family)  # fmt: skip
     grid(c, body, cal.as_month(), skin)
 
 

@@ -12,10 +12,10 @@ SERIF, SANS = (
     ("STIX", "Noto Serif", "Lora", "EB Garamond"),
     ("Inter", "Roboto", "Libre Franklin", "Montserrat"),
 )
-PLAIN = ("Roboto", "DejaVu Sans", "Libre Franklin", "Noto Sans")
+PLAIN = ("Roboto", "DejaVu Sans", "Libre Franklin", "Open Sans")
 ROUND = ("Inter", "Montserrat", "Open Sans")
-HOMELY = ("Roboto Slab", "Oswald", "Kalam", "Bitter")
-SLAB = ("Roboto Slab", "Bitter", "Oswald", "Montserrat")
+HOMELY = ("Roboto Slab", "Oswald", "Kalam", "Noto Serif")
+SLAB = ("Roboto Slab", "Noto Serif", "Oswald", "Montserrat")
 COND = ("Oswald", "Barlow Condensed", "Fira Sans Condensed")
 
 FACES = {
@@ -299,12 +299,9 @@ def _bezel(c: Canvas, face: Face) -> None:
     dials.ring(c, (0, 0), 100, 125, darker(face.edge, 0.5))
     dials.ring(c, (0, 0), 104, 124, linear((-90, -90), (90, 90), tones))
     c.path(dials.rays(113, 121, 60, 5), None, face.ink, 1, cap="butt")
-    for i in range(1, 12):
-        if i % 2:
-            c.path(dials.rays(109, 122, 1, 0, 30.0 * i), None, face.ink, 3.4, cap="butt")
-        else:
-            how = {"family": "Barlow Condensed", "weight": 600, "rotate": 30 * i, "need": False}
-            c.text(str(i * 5), dials.at(30 * i, 115), 13, color=face.ink, **how)
+    c.path(dials.rays(109, 122, 6, 0, 30), None, face.ink, 3.4, cap="butt")
+    how = {"family": "Barlow Condensed", "weight": 600}
+    dials.radial_numerals(c, {hour: str(hour * 5) for hour in range(2, 12, 2)}, face.ink, 13, 115, **how)
     c.polygon([dials.at(-6, 122), dials.at(6, 122), dials.at(0, 107)], face.ink)
     dials.ring(c, (0, 0), 99, 104, "#0a0b0d")
 
@@ -334,7 +331,7 @@ def backdrop(c: Canvas, box: Box, dark: bool) -> None:
 
 def fade(c: Canvas, box: Box, color: str, top: int, low: int) -> None:
     """A colour whose opacity (of 255) runs from top to bottom: one band a level, cheaper than a gradient."""
-    levels = range(top, low) if low > top else range(top, low, -1)
+    levels = range(top, low, 2) if low > top else range(top, low, -2)
     for level, band in zip(levels, box.rows(len(levels)), strict=True):
         c.rect(Box(band.x0, round(band.y0), band.x1, round(band.y1)), alpha(color, level / 255))
 
