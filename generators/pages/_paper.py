@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from trace_tasks.engine import Box, Canvas, alpha, darker, lighter, mix, skia, smooth_path
+from trace_tasks.engine.colors import luminance
 
 
 class Paper(NamedTuple):
@@ -17,7 +18,7 @@ class Paper(NamedTuple):
 
     @property
     def dark(self) -> bool:
-        return self.ink > self.sheet
+        return luminance(self.ink) > luminance(self.sheet)
 
 
 PAPERS = (

@@ -11,30 +11,9 @@ from .looks import PRINTS, SCREENS
 from .months import HEADERS, MARKS, MONTHS, Month
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
-NOTES = tuple(
-    [
-        "Dentist",
-        "Yoga",
-        "Rent due",
-        "Book club",
-        "Vet",
-        "Market",
-        "Choir",
-        "Gym",
-        "Piano",
-        "Lunch",
-        "Haircut",
-        "Bins out",
-        "Pay day",
-        "Car wash",
-        "Bake sale",
-        "Picnic",
-        "Football",
-        "Call Mum",
-        "Library",
-        "Swim",
-    ]
-)
+NOTES = ("Dentist", "Yoga", "Rent due", "Book club", "Vet", "Market", "Choir", "Gym", "Piano", "Lunch",
+         "Haircut", "Bins out", "Pay day", "Car wash", "Bake sale", "Picnic", "Football", "Call Mum",
+         "Library", "Swim")  # fmt: skip
 
 
 class Calendar(Scene):

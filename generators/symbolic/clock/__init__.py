@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from trace_tasks.engine import LETTERS, Canvas, Found, Reject, Scene, Task
-from trace_tasks.engine.words import CITIES
+from trace_tasks.engine.words import FIRM_STEMS, FIRST_NAMES
 
 from .pictures import DAY, PICTURES, text_of
 
@@ -12,8 +12,7 @@ NUMERALS = ("arabic", "quarters", "roman", "ticks")  # from the easiest to read 
 GRAINS = (15, 5, 1, 1)  # the times shown are multiples of this many minutes
 PAIRS = (("Start", "End"), ("Departure", "Arrival"), ("Opens", "Closes"), ("Kick-off", "Final whistle"),
          ("Lights on", "Lights off"), ("Take-off", "Landing"), ("Into oven", "Out of oven"))  # fmt: skip
-ROOMS = "Hall, Studio, Library, Office, Kitchen, Lobby, Garage, Attic, Gym, Workshop, Cafe, Archive"
-NAMES = (tuple("ABCDEFGHI"), tuple("PQRSTUVWX"), CITIES, tuple(ROOMS.split(", ")))
+NAMES = (tuple("ABCDEFGHI"), tuple("PQRSTUVWX"), FIRST_NAMES, FIRM_STEMS)  # the last: models in a shop
 
 
 def angle_of(minutes: int) -> float:
@@ -46,9 +45,9 @@ class Clock(Scene):
     SLOTS: ClassVar[str] = "four"
     OPTIONS: ClassVar[str] = "A, B, C and so on"
     about = (
-        "The picture shows how clocks stand at certain moments.",
-        "Timekeeping is the subject of this picture.",
-        "Here one can read the time from what is shown.",
+        "The picture shows {scene.what}.",
+        "Look at {scene.what}.",
+        "This is a picture of {scene.what}.",
     )
 
     @classmethod
@@ -59,6 +58,16 @@ class Clock(Scene):
     def load(self):
         odd = sum(t % 5 > 0 for t in self.times) / len(self.times)
         return len(self.times) + NUMERALS.index(self.numerals) + 3 * odd + 2 * (self.alarm % 60 > 0)
+
+    @property
+    def what(self) -> str:
+        return {
+            "one": "a clock",
+            "pair": "a pair of labelled clocks",
+            "wall": "a group of labelled clocks",
+            "match": "a clock and several lettered ones",
+            "sequence": "a sequence of clocks, with lettered ones under it",
+        }[self.show]
 
     @property
     def scene_variant(self):
@@ -344,18 +353,18 @@ def apart(rng, n: int) -> tuple[int, ...]:
     """Times of one morning, at least ten minutes apart; close together when it shall be hard."""
     span, margin = rng.dial(600, 200), rng.dial(25, 10)
     start = rng.integer(60, DAY - 1 - span)
-    pool, kept = rng.shuffled(moments(rng, start, start + span)), []
-    for t in pool:
+    kept: list[int] = []
+    for t in rng.shuffled(moments(rng, start, start + span)):
         if all(abs(t - k) >= margin for k in kept):
             kept.append(t)
-    return tuple(rng.sample(kept, n))
+            if len(kept) == n:
+                return tuple(kept)
+    raise Reject("too few times far enough apart")
 
 
 def names(rng, n: int) -> tuple[str, ...]:
     pool = rng.choice(NAMES)
-    return tuple(
-        rng.shuffled(pool[:n]) if len(pool[0]) == 1 else rng.sample([p for p in pool if len(p) < 11], n)
-    )
+    return tuple(rng.shuffled(pool[:n]) if len(pool[0]) == 1 else rng.sample(pool, n))
 
 
 @Clock.task(
@@ -381,7 +390,7 @@ def time_order_label(clock, query, options: tuple[str, ...]):
 
 @time_order_label.sample
 def four_clocks(rng):
-    labels = rng.sample("KLMNPQRSTUVXYZ", 4) if rng.chance(0.5) else names(rng, 14)[:4]
+    labels = rng.sample("KLMNPQRSTUVXYZ" if rng.chance(0.5) else rng.choice(NAMES[2:]), 4)
     return Clock(show="wall", times=apart(rng, 4), labels=tuple(labels), numerals=numerals_of(rng))
 
 

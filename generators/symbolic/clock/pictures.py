@@ -23,7 +23,8 @@ def draw_one(clock, c: Canvas) -> None:
     plate = clock.alarm >= 0 and not clock.alarm_color
     around = c.rng.uniform(24, 56)
     w = max(2 * side * radius, 400) + 2 * around
-    page = c.page(w, (up + down) * radius + 2 * around + 64 * plate, margin=around)
+    above = 0 if piece.look.case == "wrist" else around  # a strap runs off the page
+    page = c.page(w, (up + down) * radius + 2 * above + 64 * plate, margin=0).inset(around, above)
     backdrop(c, c.bounds, c.style.dark)
     color = c.named(clock.alarm_color) if clock.alarm_color else ""
     room = page.trim(bottom=64) if plate else page
@@ -103,7 +104,7 @@ def draw_match(clock, c: Canvas) -> None:
         main = 330 if not small else 400
         page = c.page(3 * cell[0] + 90, main + 2 * cell[1] + 100, margin=28)
         left, right = page.top(main, 24)
-    backdrop(c, left.inset(-28) if wide else c.bounds, c.style.dark)
+    backdrop(c, c.bounds, c.style.dark)
     _timed(clock, c, 0, c.mark("reference", box=left.inset(6).fit(1.7, 1) if clock.digital == "reference"
                                 else fitted(left, piece)), piece, kind)  # fmt: skip
     for i, (_, room) in enumerate(c.options(right, 6, 3), start=1):
