@@ -51,7 +51,7 @@ class Lever(Scene):
     def sample(cls, rng):
         """Sizes are drawn until the last one comes out whole and usual."""
         unit, length, steps, sizes = rng.choice(SYSTEMS)
-        marks, count = rng.dial(4, 8), rng.dial(2, 6)
+        marks, count = rng.dial(4, 7), rng.dial(2, 6)
         for _ in range(400):
             mark, *others = balanced_spots(rng, marks, count)
             rest = [Weight(mark=m, size=rng.choice(sizes)) for m in others]
@@ -74,9 +74,8 @@ class Lever(Scene):
         return sum(w.size * abs(w.mark) * self.step for w in weights)
 
     def draw(self, c: Canvas, hidden: int | None = None):
-        scale = Scale(self.marks, self.step, self.length)
-        labels = {w.mark: "?" if w.mark == hidden else f"{w.size} {self.unit}" for w in self.weights}
-        beam(c, scale, labels)
+        scale = Scale(self.marks, self.step, self.length, self.unit)
+        beam(c, scale, {w.mark: None if w.mark == hidden else w.size for w in self.weights})
 
 
 @Lever.task(
