@@ -12,6 +12,7 @@ import numpy as np
 from trace_tasks.engine import Box, Point, Reject, Rng
 
 Pairs = Sequence[tuple[int, int]]
+Frames = list[tuple[list[int], Box]]  # the nodes of each component and the box they keep to
 TRIES = 8  # starts of a force-directed layout
 KEPT = 3  # of these, the ones of fewest crossings that are worked out
 STEPS = 48
@@ -29,32 +30,47 @@ class Room(NamedTuple):
     link: float = 34.0  # the shortest visible edge
     angle: float = 0.955  # largest cosine between two edges at one node
 
+    @property
+    def squeeze(self) -> float:
+        """By how much x shrinks while nodes are placed, so that they are about round."""
+        return (self.half_h + self.clear) / (self.half_w + self.clear)
 
-def arranged(rng: Rng, n: int, pairs: Pairs, box: Box, room: Room, prefer: str = "force",
-             levels: Sequence[int] | None = None) -> list[Point]:
+    @property
+    def reach(self) -> float:
+        """The radius of a node once x is squeezed."""
+        return self.half_h * (1.0 if self.half_w == self.half_h else 1.28)
+
+
+def arranged(
+    rng: Rng,
+    n: int,
+    pairs: Pairs,
+    box: Box,
+    room: Room,
+    prefer: str = "force",
+    levels: Sequence[int] | None = None,
+) -> list[Point]:
     """Centres for `n` nodes inside `box`: `force`, `circle`, `grid`, or `levels` (top down or left to right).
 
     When no layout of the preferred kind is clear, the clearest force-directed one is taken. None is a Reject.
     """
-    squeeze = (room.half_h + room.clear) / (room.half_w + room.clear)  # with x squeezed, nodes are about round
-    w, h = (box.w - 2 * room.half_w) * squeeze, box.h - 2 * room.half_h
-    reach = room.half_h * (1.0 if room.half_w == room.half_h else 1.28)
+    frame = Box(0, 0, (box.w - 2 * room.half_w) * room.squeeze, box.h - 2 * room.half_h)
     far = _hops(n, pairs)
-    sets = [_forces(rng, far, pairs, w, h, reach, room)]
+    sets = [_forces(rng, far, pairs, frame, room)]
     if prefer == "circle":
-        sets.append(_circles(rng, far, w, h))
+        sets.append(_circles(rng, far, frame))
     if prefer == "grid":
-        sets += _snapped(sets[0], w, h, 2 * reach + room.link)
+        sets += _snapped(sets[0], frame, 2 * room.reach + room.link)
     if prefer == "levels" and levels:
-        sets.append(_forces(rng, far, pairs, w, h, reach, room, levels))
-    costs = [_cost(xy, pairs, reach, room) for xy in sets]
+        sets.append(_forces(rng, far, pairs, frame, room, levels))
+    costs = [_cost(xy, pairs, room) for xy in sets]
     best = [int(cost.argmin()) for cost in costs]
     chosen = len(sets) - 1 if costs[-1][best[-1]] < UNCLEAR else 0
     if costs[chosen][best[chosen]] >= UNCLEAR:
         raise Reject("no clear layout")
     x, y = sets[chosen][:, :, best[chosen]]
     x0, y0 = box.x0 + room.half_w, box.y0 + room.half_h
-    return [(x0 + a / squeeze, y0 + b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
+    return [(x0 + a / room.squeeze, y0 + b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
 
 
 def _hops(n: int, pairs: Pairs) -> np.ndarray:
@@ -68,72 +84,79 @@ def _hops(n: int, pairs: Pairs) -> np.ndarray:
     return np.minimum(far, APART)
 
 
-def _frames(rng: Rng, parts: list[list[int]], frame: Box, gap: float) -> list[tuple[list[int], Box]]:
+def _frames(parts: list[tuple[int, ...]], frame: Box, gap: float) -> Frames:
     """A box for each component, larger for those of more nodes."""
     if len(parts) == 1:
-        return [(parts[0], frame)]
+        return [(list(parts[0]), frame)]
     room = [len(part) + 2.0 for part in parts]
     half = next(k for k in range(1, len(parts)) if 2 * sum(room[:k]) >= sum(room) or k == len(parts) - 1)
     shares = (sum(room[:half]), sum(room[half:]))
     one, two = frame.columns(shares, gap) if frame.w > frame.h else frame.rows(shares, gap)
-    return _frames(rng, parts[:half], one, gap) + _frames(rng, parts[half:], two, gap)
+    return _frames(parts[:half], one, gap) + _frames(parts[half:], two, gap)
 
 
-def _forces(rng: Rng, far: np.ndarray, pairs: Pairs, w: float, h: float, reach: float, room: Room,
-            levels: Sequence[int] | None = None) -> np.ndarray:
-    """Fruchterman-Reingold from several starts at once, each component in its frame; (2, n, tries)."""
-    n = len(far)
+def _forces(
+    rng: Rng, far: np.ndarray, pairs: Pairs, frame: Box, room: Room, levels: Sequence[int] | None = None
+) -> np.ndarray:
+    """Fruchterman-Reingold from several starts at once, each component in its frame; (2, n, KEPT)."""
+    n, (a, b) = len(far), np.array(pairs).T
     parts = rng.shuffled(sorted({tuple(np.flatnonzero(row < APART).tolist()) for row in far}))
-    frames = _frames(rng, parts, Box(0, 0, w, h), reach + room.clear + 20)
-    low, high = np.empty((2, n, 1)), np.empty((2, n, 1))
-    xy = np.empty((2, n, TRIES))
+    frames = _frames(parts, frame, room.reach + room.clear + 20)
+    xy, low, high = _starts(rng, far, frames)
+    ends = np.zeros((2, n, len(a)))  # which node each edge starts from, and ends at
+    ends[0, a, np.arange(len(a))] = ends[1, b, np.arange(len(a))] = 1.0
+    joined = (far == 1)[:, :, None]
+    need = 2 * room.reach + room.clear + 4 + joined * (room.link - room.clear)
+    ideal = 0.82 * float(np.sqrt(frame.w * frame.h / (n + 2 * len(parts) - 2)))
+    charge = (far < APART)[:, :, None] * (ideal * ideal)  # other components have frames of their own
+    fall = _fall(levels, frame)
+    for step in range(STEPS):
+        clearing = step >= STEPS - CLEAR_STEPS
+        if step == STEPS - CLEAR_STEPS:
+            xy = xy[:, :, np.argsort(_meetings(xy, a, b)[0], kind="stable")[:KEPT]]
+        d = xy[:, :, None] - xy[:, None]  # (2, n, n, starts)
+        square = d[0] * d[0] + d[1] * d[1] + 1.0
+        long = np.sqrt(square)
+        pull = charge / square - joined * long / ideal
+        if clearing:
+            pull += np.maximum(need - long, 0.0) / long * 4.0
+        force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
+        if fall is not None:
+            force[fall[0]] += (fall[1] - xy[fall[0]]) * 3.0
+        if clearing:
+            force += _off_edges(xy, a, b, ends, (room.reach + room.clear) * 1.3) * 2.2
+        length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
+        heat = ideal * (0.55 * (1 - step / STEPS) + 0.02)
+        xy = np.clip(xy + force / length * np.minimum(length, heat), low, high)
+        if step == STEPS - 8:
+            xy = _filled(xy, frames, low, high)
+    return np.rint(xy * 16.0) / 16.0
+
+
+def _starts(rng: Rng, far: np.ndarray, frames: Frames) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """First places, from the distances to two nodes of the component, and the bounds of all places."""
+    n = len(far)
+    xy, low, high = np.empty((2, n, TRIES)), np.empty((2, n, 1)), np.empty((2, n, 1))
     for part, frame in frames:
-        for node in part:
-            low[:, node, 0], high[:, node, 0] = frame[:2], frame[2:]
+        low[:, part, 0], high[:, part, 0] = np.array(frame).reshape(2, 2, 1)
         for t in range(TRIES):
             ends = rng.sample(part, 2) if len(part) > 1 else part * 2
             for node in part:
                 for axis in (0, 1):
                     xy[axis, node, t] = far[ends[axis], node] + rng.uniform(-0.9, 0.9)
-    members = [list(part) for part, _ in frames]
-    xy = _filled(xy, members, low, high)
-    a, b = np.array(pairs).T
-    ends = np.zeros((2, n, len(a)))  # which node each edge starts from, and ends at
-    ends[0, a, np.arange(len(a))] = ends[1, b, np.arange(len(a))] = 1.0
-    joined = np.zeros((n, n, 1))
-    joined[a, b] = joined[b, a] = 1.0
-    need = 2 * reach + room.clear + 4 + joined * (room.link - room.clear)
-    ideal = 0.82 * _root(w * h / (n + 2 * len(parts) - 2))
-    charge = (far < APART)[:, :, None] * (ideal * ideal)  # other components have frames of their own
-    down = None
-    if levels is not None:
-        axis = 1 if h >= 0.8 * w else 0
-        ranks = np.array(levels, float) / max(*levels, 1)
-        down = (axis, (ranks * (h if axis else w))[:, None])
-    for step in range(STEPS):
-        if step == STEPS - CLEAR_STEPS:
-            xy = xy[:, :, np.argsort(_meetings(xy, a, b)[0], kind="stable")[:KEPT]]
-        d = xy[:, :, None] - xy[:, None]  # (2, n, n, tries)
-        square = d[0] * d[0] + d[1] * d[1] + 1.0
-        long = np.sqrt(square)
-        pull = charge / square - joined * long / ideal
-        if step >= STEPS - CLEAR_STEPS:
-            pull += np.maximum(need - long, 0.0) / long * 4.0
-        force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
-        if down is not None:
-            force[down[0]] += (down[1] - xy[down[0]]) * 3.0
-        if step >= STEPS - CLEAR_STEPS:
-            force += _off_edges(xy, a, b, ends, (reach + room.clear) * 1.3) * 2.2
-        length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
-        heat = ideal * (0.55 * (1 - step / STEPS) + 0.02)
-        xy = np.clip(xy + force / length * np.minimum(length, heat), low, high)
-        if step == STEPS - 8:
-            xy = _filled(xy, members, low, high)
-    return np.rint(xy * 16.0) / 16.0
+    return _filled(xy, frames, low, high), low, high
+
+
+def _fall(levels: Sequence[int] | None, frame: Box) -> tuple[int, np.ndarray] | None:
+    """The axis along which nodes of these levels are drawn out, and where on it each should be."""
+    if levels is None:
+        return None
+    axis, size = (1, frame.h) if frame.h >= 0.8 * frame.w else (0, frame.w)
+    return axis, (np.array(levels, float) / max(*levels, 1) * size)[:, None]
 
 
 def _off_edges(xy: np.ndarray, a: np.ndarray, b: np.ndarray, ends: np.ndarray, reach: float) -> np.ndarray:
-    """Pushes between nodes and the edges that pass nearer than `reach`; whole numbers of 1/64 px are summed."""
+    """Pushes between nodes and the edges that pass nearer than `reach`; sums run over whole 1/64 px."""
     along, gap = _feet(xy, a, b)
     near = np.sqrt(gap[0] * gap[0] + gap[1] * gap[1]) + 0.5
     push = np.rint(gap / near * np.maximum(reach - near, 0.0) * 64.0)  # (2, m, n, tries)
@@ -153,10 +176,10 @@ def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.
     return along, off - run * along
 
 
-def _filled(xy: np.ndarray, members: list[list[int]], low: np.ndarray, high: np.ndarray) -> np.ndarray:
+def _filled(xy: np.ndarray, frames: Frames, low: np.ndarray, high: np.ndarray) -> np.ndarray:
     """Every component stretched to touch all sides of its frame."""
     out = np.empty_like(xy)
-    for part in members:
+    for part, _ in frames:
         own = xy[:, part]
         least, most = own.min(axis=1, keepdims=True), own.max(axis=1, keepdims=True)
         start, size = low[:, part[:1]], high[:, part[:1]] - low[:, part[:1]]
@@ -164,11 +187,7 @@ def _filled(xy: np.ndarray, members: list[list[int]], low: np.ndarray, high: np.
     return out
 
 
-def _root(value: float) -> float:
-    return float(np.sqrt(value))
-
-
-def _circles(rng: Rng, far: np.ndarray, w: float, h: float) -> np.ndarray:
+def _circles(rng: Rng, far: np.ndarray, frame: Box) -> np.ndarray:
     """Orders around an ellipse in which neighbours follow each other."""
     n, orders = len(far), []
     for _ in range(14):
@@ -184,14 +203,14 @@ def _circles(rng: Rng, far: np.ndarray, w: float, h: float) -> np.ndarray:
     xy = np.empty((2, n, len(orders)))
     for t, order in enumerate(orders):
         for place, node in zip(ring, order, strict=True):
-            xy[:, node, t] = (place[0] * w, place[1] * h)
+            xy[:, node, t] = frame.point(*place)
     return xy
 
 
-def _snapped(xy: np.ndarray, w: float, h: float, cell: float) -> list[np.ndarray]:
-    """Each layout moved to the crossings of a grid, every node to the nearest that is free; none on a narrow grid."""
-    columns, rows = max(int(w / cell), 2), max(int(h / cell), 2)
-    places = [(w * i / (columns - 1), h * j / (rows - 1)) for j in range(rows) for i in range(columns)]
+def _snapped(xy: np.ndarray, frame: Box, cell: float) -> list[np.ndarray]:
+    """Each layout moved to the crossings of a grid, every node to the nearest that is free."""
+    columns, rows = max(int(frame.w / cell), 2), max(int(frame.h / cell), 2)
+    places = [frame.point(i / (columns - 1), j / (rows - 1)) for j in range(rows) for i in range(columns)]
     out = xy.copy()
     if len(places) < 1.3 * xy.shape[1]:
         return []
@@ -205,10 +224,9 @@ def _snapped(xy: np.ndarray, w: float, h: float, cell: float) -> list[np.ndarray
     return [out]
 
 
-def _cost(xy: np.ndarray, pairs: Pairs, reach: float, room: Room) -> np.ndarray:
-    """Of each layout: its crossings and how unlike its edges' lengths are; UNCLEAR and more when it is not clear."""
-    n = xy.shape[1]
-    a, b = np.array(pairs).T
+def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
+    """Of each layout: its crossings and how unlike its edge lengths are; over UNCLEAR when unclear."""
+    n, reach, (a, b) = xy.shape[1], room.reach, np.array(pairs).T
     d = xy[:, :, None] - xy[:, None]
     apart = np.sqrt(d[0] * d[0] + d[1] * d[1]) + (np.eye(n) * 1e6)[:, :, None]
     _, gap = _feet(xy, a, b)
@@ -241,12 +259,21 @@ def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray,
 
     cross = (side(ai, bi, aj) * side(ai, bi, bj) < 0) & (side(aj, bj, ai) * side(aj, bj, bi) < 0)
     cross &= ~(same | turned)[:, None]
-    return cross.sum(axis=0), (cross & (np.abs(cos_between) > 0.88)).sum(axis=0), cosine.max(axis=0, initial=-1.0)
+    return (
+        cross.sum(axis=0),
+        (cross & (np.abs(cos_between) > 0.88)).sum(axis=0),
+        cosine.max(axis=0, initial=-1.0),
+    )
 
 
-def plate_places(points: Sequence[Point], pairs: Pairs, half: Sequence[tuple[float, float]],
-                 node: tuple[float, float], shares: Sequence[float] = (0.5, 0.42, 0.58, 0.35, 0.65)) -> list[Point]:
-    """Where on each edge its label goes: clear of the other edges, of the nodes and of the labels before it."""
+def plate_places(
+    points: Sequence[Point],
+    pairs: Pairs,
+    half: Sequence[tuple[float, float]],
+    node: tuple[float, float],
+    shares: Sequence[float] = (0.5, 0.42, 0.58, 0.35, 0.65),
+) -> list[Point]:
+    """Where on each edge its label goes: clear of the other edges, the nodes and the labels before it."""
     places: list[Point] = []
     xy = np.array(points)
     a, b = np.array(pairs).T
@@ -267,8 +294,10 @@ def plate_places(points: Sequence[Point], pairs: Pairs, half: Sequence[tuple[flo
                 continue
             if any(abs(x - p) < w + node[0] + 3 and abs(y - q) < h + node[1] + 3 for p, q in points):
                 continue
-            if any(abs(x - p) < w + half[k][0] + 5 and abs(y - q) < h + half[k][1] + 5
-                   for k, (p, q) in enumerate(places)):
+            if any(
+                abs(x - p) < w + half[k][0] + 5 and abs(y - q) < h + half[k][1] + 5
+                for k, (p, q) in enumerate(places)
+            ):
                 continue
             places.append((x, y))
             break

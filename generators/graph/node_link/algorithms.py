@@ -68,9 +68,7 @@ def shortest(near: Links, start: N, end: N) -> tuple[list[N], int]:
 
 def bridges(nodes: Sequence[N], pairs: Sequence[tuple[N, N]]) -> list[tuple[N, N]]:
     """The edges without which their ends no longer reach each other."""
-    return [
-        (a, b) for a, b in pairs if b not in reached(links(nodes, [p for p in pairs if p != (a, b)]), a)
-    ]
+    return [(a, b) for a, b in pairs if b not in reached(links(nodes, [p for p in pairs if p != (a, b)]), a)]
 
 
 def cut_vertices(near: Links) -> list[N]:
@@ -119,7 +117,7 @@ def spanning_tree(weighted: Iterable[tuple[int, N, N]]) -> list[tuple[int, N, N]
 
 
 def core(near: Links) -> list[N]:
-    """What is left when nodes of degree under two are taken away again and again: the cycles and what joins them."""
+    """What is left when nodes of degree under two are taken away in turn: cycles and what joins them."""
     left = {node: set(others) for node, others in near.items()}
     while ends := [node for node, others in left.items() if len(others) < 2]:
         for node in ends:

@@ -59,7 +59,9 @@ def with_colored_nodes(rng):
     count = rng.goal(COUNTS)
     n = max(rng.dial(8, 15), count + 3)
     pairs, directed = grown(rng, n, round(n * 1.25)), rng.chance(0.3)
-    return Graph.of(rng, n, turned(rng, pairs), directed=directed, colors=dealt(rng, rng.choice(NODE_COLORS), n, count))
+    return Graph.of(
+        rng, n, turned(rng, pairs), directed=directed, colors=dealt(rng, rng.choice(NODE_COLORS), n, count)
+    )
 
 
 @node_color_count.operands
@@ -89,7 +91,7 @@ def with_colored_edges(rng):
     count, n = rng.goal(COUNTS), rng.dial(8, 13)
     pairs = grown(rng, n, max(round(n * 1.35), count + 4))
     colors = dealt(rng, rng.choice(EDGE_COLORS), len(pairs), count)
-    return Graph.of(rng, n, turned(rng, pairs), directed=rng.chance(0.3), color=colors)
+    return Graph.of(rng, n, turned(rng, pairs), directed=rng.chance(0.3), edge_colors=colors)
 
 
 @edge_color_count.operands
@@ -139,8 +141,12 @@ def with_colored_ends(rng, query):
         return ends.count((kinds[0], kinds[1])) + (not is_directed(query)) * ends.count((kinds[1], kinds[0]))
 
     shares = (*kinds[:2], *kinds) if count > 3 else kinds
-    colors = until(lambda: [rng.choice(shares) for _ in range(n)], lambda colors: crossed(colors) == count and len(set(colors)) > 2, 120,
-                   "other numbers of edges between colors")
+    colors = until(
+        lambda: [rng.choice(shares) for _ in range(n)],
+        lambda colors: crossed(colors) == count and len(set(colors)) > 2,
+        120,
+        "other numbers of edges between colors",
+    )
     return Graph.of(rng, n, pairs, directed=is_directed(query), colors=colors)
 
 
@@ -156,8 +162,12 @@ def article(word: str) -> str:
 @cross_color_edge_count.operands
 def two_colors(rng, graph, query):
     kinds = sorted({node.color for node in graph.nodes})
-    hits = [(a, b) for a in kinds for b in kinds
-            if a != b and len(crossing_colors(graph, a, b)) == rng.goal(CROSSINGS)]
+    hits = [
+        (a, b)
+        for a in kinds
+        for b in kinds
+        if a != b and len(crossing_colors(graph, a, b)) == rng.goal(CROSSINGS)
+    ]
     first, second = rng.choice(hits)
     return {"first": first, "second": second}
 
@@ -190,7 +200,7 @@ def with_repeated_labels(rng):
     subject = rng.choice(LABELED)
     pairs = grown(rng, n, max(round(n * 1.3), count + 2))
     texts = dealt(rng, SUBJECTS[subject].labels, len(pairs), min(count, len(pairs)))
-    return Graph.of(rng, n, turned(rng, pairs), directed=rng.chance(0.4), subjects=(subject,), text=texts)
+    return Graph.of(rng, n, turned(rng, pairs), directed=rng.chance(0.4), subjects=(subject,), texts=texts)
 
 
 @edge_text_count.operands
@@ -224,12 +234,10 @@ def with_labels(rng, query):
     n, subject = rng.dial(6, 10), rng.choice(LABELED)
     pairs, pool = turned(rng, grown(rng, n, round(n * 1.35))), SUBJECTS[subject].labels
     deck = rng.shuffled(pool * -(-len(pairs) // len(pool)))[: len(pairs)]
-    return Graph.of(rng, n, pairs, directed=is_directed(query), subjects=(subject,), text=deck)
+    return Graph.of(rng, n, pairs, directed=is_directed(query), subjects=(subject,), texts=deck)
 
 
 @edge_between_nodes_label.operands
 def labeled_ends(rng, graph, query):
     a, b = rng.choice(graph.pairs)
     return {"a": a, "b": b}
-
-

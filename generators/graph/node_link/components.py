@@ -16,7 +16,8 @@ from .scene import Graph, Pair
     ask=(
         "How many nodes are in the same connected component as {node}, counting {node} itself?",
         "Starting at {node} and walking along edges, count all nodes that can be visited, {node} included.",
-        "What is the number of nodes in the connected part of the graph that holds {node}, with {node} counted too?",
+        "What is the number of nodes in the connected part of the graph that holds {node}, with {node} "
+        "counted too?",
     ),
     answer_is="the number of nodes in that component",
     witness_is="each node of that component, {node} included, at its center",
@@ -36,7 +37,9 @@ def with_component(rng):
 
 @same_component_count.operands
 def member(rng, graph, query):
-    return {"node": rng.choice([k for part in graph.components() if len(part) == rng.goal(SIZES) for k in part])}
+    return {
+        "node": rng.choice([k for part in graph.components() if len(part) == rng.goal(SIZES) for k in part])
+    }
 
 
 @Graph.task(
@@ -99,9 +102,11 @@ def matters(rng) -> bool:
         "component_size_after_edge_addition": "an edge between {edge[0]} and {edge[1]} is added",
     },
     ask=(
-        "Suppose {query}. How many nodes does the connected component of {node} then have, counting {node} itself?",
+        "Suppose {query}. How many nodes does the connected component of {node} then have, counting {node} "
+        "itself?",
         "After {query}, how many nodes can be visited from {node} along edges, {node} included?",
-        "Imagine that {query}. What is the number of nodes in the connected part that holds {node}, with {node} counted?",
+        "Imagine that {query}. What is the number of nodes in the connected part that holds {node}, with "
+        "{node} counted?",
     ),
     answer_is="the number of nodes of that component after the change",
     witness_is="each node of that component after the change, {node} included, at its center",
@@ -149,9 +154,11 @@ def edit_and_node(rng, graph, query):
     annotation="segment_set",
     operations=("filtering", "counting", "topology"),
     ask=(
-        "A bridge is an edge whose removal would leave its two ends without any path between them. How many bridges does "
+        "A bridge is an edge whose removal would leave its two ends without any path between them. How "
+        "many bridges does "
         "the graph have?",
-        "How many edges are bridges, that is, edges that lie on no cycle and whose removal cuts the graph apart?",
+        "How many edges are bridges, that is, edges that lie on no cycle and whose removal cuts the graph "
+        "apart?",
         "Count the edges that would disconnect the graph if that edge alone were removed.",
     ),
     answer_is="the number of bridges",
@@ -177,9 +184,11 @@ def with_bridges(rng):
     annotation="point_set",
     operations=("filtering", "counting", "topology"),
     ask=(
-        "An articulation point is a node whose removal, together with its edges, leaves the other nodes no longer all "
+        "An articulation point is a node whose removal, together with its edges, leaves the other nodes no "
+        "longer all "
         "connected. How many articulation points does the graph have?",
-        "How many nodes would cut the rest of the graph into separate pieces if that node alone were removed?",
+        "How many nodes would cut the rest of the graph into separate pieces if that node alone were "
+        "removed?",
         "Count the cut vertices: nodes without which the remaining nodes can no longer all reach each other.",
     ),
     answer_is="the number of such nodes",
@@ -196,8 +205,12 @@ def with_cut_vertices(rng):
     if count == 0:
         return Graph.of(rng, *tiled(rng, [rng.integer(3, 5) for _ in range(rng.dial(2, 4))]))
     n = max(n, count + 3)
-    pairs = until(lambda: grown(rng, n, n + rng.integer(0, max(n // 2 - count + 1, 2))),
-                  lambda p: cut_count(n, p) == count, 40, "other numbers of cut vertices")
+    pairs = until(
+        lambda: grown(rng, n, n + rng.integer(0, max(n // 2 - count + 1, 2))),
+        lambda p: cut_count(n, p) == count,
+        40,
+        "other numbers of cut vertices",
+    )
     return Graph.of(rng, n, pairs)
 
 
@@ -210,7 +223,8 @@ def with_cut_vertices(rng):
     operations=("counting", "topology"),
     ask=(
         "The graph contains exactly {scene.ONE} cycle. How many nodes lie on it?",
-        "There is just {scene.ONE} closed loop of edges in the graph. How many nodes does the loop pass through?",
+        "There is just {scene.ONE} closed loop of edges in the graph. How many nodes does the loop pass "
+        "through?",
         "Find the only cycle of the graph. What is the number of nodes on it?",
     ),
     answer_is="the number of nodes on the cycle",
@@ -232,11 +246,14 @@ def with_one_cycle(rng):
     annotation="point_set",
     operations=("filtering", "counting", "ranking", "topology"),
     ask=(
-        "A chordless cycle is a cycle in which no edge joins two nodes that do not follow each other on the cycle. How "
+        "A chordless cycle is a cycle in which no edge joins two nodes that do not follow each other on "
+        "the cycle. How "
         "many nodes does the largest chordless cycle have?",
-        "Among the cycles without a chord (an edge between two of the cycle's nodes that is not part of the cycle), how "
+        "Among the cycles without a chord (an edge between two of the cycle's nodes that is not part of "
+        "the cycle), how "
         "many nodes has the longest?",
-        "Find the longest cycle whose nodes are joined by no edges other than those of the cycle itself. How many nodes "
+        "Find the longest cycle whose nodes are joined by no edges other than those of the cycle itself. "
+        "How many nodes "
         "are on it?",
     ),
     answer_is="the number of nodes on that cycle",

@@ -1,5 +1,7 @@
 """Questions about how many edges a node has, and about neighbours."""
 
+from itertools import pairwise
+
 from trace_tasks.engine import Found, Reject
 
 from .growth import around_hub, degrees, grown, prism, scaffold, steered, turned, until, with_leaves
@@ -66,7 +68,9 @@ def with_degree(rng, query):
         size, pairs = around_hub(rng, n, round(n * 1.35), goal, 5)
         return Graph.of(rng, size, turned(rng, pairs), directed=is_directed(query))
     frame = grown(rng, n, round(n * 1.5))
-    pairs = until(lambda: turned(rng, frame), lambda p: goal in degrees(n, p, way), 40, "no node of that degree")
+    pairs = until(
+        lambda: turned(rng, frame), lambda p: goal in degrees(n, p, way), 40, "no node of that degree"
+    )
     return Graph.of(rng, n, pairs, directed=True)
 
 
@@ -110,8 +114,12 @@ COUNTS = range(1, 7)
 def with_shared_degrees(rng, query):
     way, n = way_of(query), rng.dial(8, 14)
     frame = scaffold(rng, n)
-    pairs = until(lambda: turned(rng, grown(rng, n, round(n * 1.4), frame)),
-                  lambda pairs: shared_degrees(degrees(n, pairs, way), rng.goal(COUNTS)), 30, "no degree so frequent")
+    pairs = until(
+        lambda: turned(rng, grown(rng, n, round(n * 1.4), frame)),
+        lambda pairs: shared_degrees(degrees(n, pairs, way), rng.goal(COUNTS)),
+        30,
+        "no degree so frequent",
+    )
     return Graph.of(rng, n, pairs, directed=is_directed(query))
 
 
@@ -144,7 +152,7 @@ def frequent_degree(rng, graph, query):
     ask=(
         "One node has {query}. How many such edges does it have?",
         "Find the single node that has {query}. How many does it have?",
-        "How many does the node with {query} have?",
+        "Count the edges of that kind at the only node that has {query}.",
     ),
     answer_is="the number of those edges at that node",
     witness_is="the center of that node",
@@ -170,8 +178,13 @@ def one_extreme(rng, query):
     spokes = [(b, a) if (a == 0) == (way == "in") else (a, b) for a, b in pairs[:goal]]
     if len(pairs) > goal and 0 in pairs[goal]:
         spokes.append(pairs[goal] if (pairs[goal][0] == 0) == (way == "in") else pairs[goal][::-1])
-    pairs = steered(rng, [*spokes, *pairs[len(spokes) :]],
-                    lambda p: sum(max(d - goal + 1, 0) for d in degrees(n, p, way)[1:]), "no single hub", len(spokes))
+    pairs = steered(
+        rng,
+        [*spokes, *pairs[len(spokes) :]],
+        lambda p: sum(max(d - goal + 1, 0) for d in degrees(n, p, way)[1:]),
+        "no single hub",
+        len(spokes),
+    )
     return Graph.of(rng, n, pairs, directed=True)
 
 
@@ -180,7 +193,9 @@ def _fewest(rng, least: int):
     if least == 2:
         return prism(rng, rng.dial(3, 5))
     n = rng.dial(6, 10)
-    pairs = until(lambda: grown(rng, n, round(n * 1.7)), lambda p: min(degrees(n, p)) > 1, 30, "too many leaves")
+    pairs = until(
+        lambda: grown(rng, n, round(n * 1.7)), lambda p: min(degrees(n, p)) > 1, 30, "too many leaves"
+    )
     return with_leaves(rng, n, pairs, [rng.integer(0, n - 1)])
 
 
@@ -194,13 +209,17 @@ def _fewest(rng, least: int):
     queries={
         "undirected_degree_one_filter_remaining_count": "with exactly {scene.ONE} edge",
         "directed_in_degree_one_filter_remaining_count": "with exactly {scene.ONE} edge pointing at it",
-        "directed_out_degree_one_filter_remaining_count": "with exactly {scene.ONE} edge pointing away from it",
+        "directed_out_degree_one_filter_remaining_count": "with exactly {scene.ONE} edge pointing away "
+        "from it",
     },
     ask=(
-        "Every node {query} is removed, all at the same time, judged by the picture as it stands. How many nodes remain?",
-        "Mark each node {query} in the graph as shown, then remove all marked nodes in a single step. How many nodes are "
+        "Every node {query} is removed, all at the same time, judged by the picture as it stands. How many "
+        "nodes remain?",
+        "Mark each node {query} in the graph as shown, then remove all marked nodes in a single step. How "
+        "many nodes are "
         "left?",
-        "Suppose each node {query} is taken away, all at once and without a second round. How many nodes stay?",
+        "Suppose each node {query} is taken away, all at once and without a second round. How many nodes "
+        "stay?",
     ),
     answer_is="the number of nodes that remain",
     witness_is="each node that remains, at its center",
@@ -217,10 +236,16 @@ def with_few_kept(rng, query):
         pairs = grown(rng, goal, round(goal * 1.4))
         ends = [k for k, degree in enumerate(degrees(goal, pairs)) if degree == 1]
         more = max(gone - len(ends), 0)
-        return Graph.of(rng, *with_leaves(rng, goal, pairs, [*ends, *rng.sample(range(goal), min(more, goal))]))
+        return Graph.of(
+            rng, *with_leaves(rng, goal, pairs, [*ends, *rng.sample(range(goal), min(more, goal))])
+        )
     n = goal + gone
-    pairs = steered(rng, grown(rng, n, round(n * 1.5)), lambda p: abs(degrees(n, p, way).count(1) - gone),
-                    "other numbers remain")
+    pairs = steered(
+        rng,
+        grown(rng, n, round(n * 1.5)),
+        lambda p: abs(degrees(n, p, way).count(1) - gone),
+        "other numbers remain",
+    )
     return Graph.of(rng, n, pairs, directed=True)
 
 
@@ -229,9 +254,11 @@ def with_few_kept(rng, query):
     annotation="point_set",
     operations=("filtering", "counting", "topology", "state_update"),
     ask=(
-        "Node {node} is removed together with all of its edges. How many of the other nodes then have no edge at all?",
+        "Node {node} is removed together with all of its edges. How many of the other nodes then have no "
+        "edge at all?",
         "If {node} and every edge at it were deleted, how many of the nodes left would be without any edge?",
-        "Take node {node} and its edges out of the graph. How many remaining nodes are now joined to nothing?",
+        "Take node {node} and its edges out of the graph. How many remaining nodes are now joined to "
+        "nothing?",
     ),
     answer_is="the number of remaining nodes without an edge",
     witness_is="each of these nodes, at its center (an empty list when there is none)",
@@ -302,8 +329,8 @@ def with_shared(rng, query):
     mixed = [(0, n), (n, 1)] if way != "both" else []
     n += bool(mixed)
     own = [k for k in range(2, n - bool(mixed)) if k not in shared]
-    rest = [pair for pair in zip(own, own[1:], strict=False) if rng.chance(0.4)]
-    rest += [pair for pair in zip(shared, shared[1:], strict=False) if rng.chance(0.35)]
+    rest = [pair for pair in pairwise(own) if rng.chance(0.4)]
+    rest += [pair for pair in pairwise(shared) if rng.chance(0.35)]
     if goal == 0 and not mixed:
         rest.append((own[0], own[-1]))
     for host in rng.sample(range(2, n), min(rng.dial(1, 4), n - 2)):
@@ -318,7 +345,12 @@ def with_shared(rng, query):
 @common_related_node_count.operands
 def sharing_pair(rng, graph, query):
     near, names = graph.near(way_of(query)), graph.names
-    hits = [(a, b) for a in names for b in names if a != b and len(set(near[a]) & set(near[b])) == rng.goal(SHARED)]
+    hits = [
+        (a, b)
+        for a in names
+        for b in names
+        if a != b and len(set(near[a]) & set(near[b])) == rng.goal(SHARED)
+    ]
     busy = [min(len(near[a]), len(near[b])) for a, b in hits]
     a, b = rng.choice([pair for pair, n in zip(hits, busy, strict=True) if n == max(busy)])
     return {"a": a, "b": b}
@@ -363,5 +395,3 @@ def singly_linked(rng, graph, query):
         raise Reject("no node with a single link")
     most = max(graph.degree(name) for name in hits)
     return {"node": rng.choice([name for name in hits if graph.degree(name) >= min(most, 3)])}
-
-

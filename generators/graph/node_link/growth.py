@@ -1,11 +1,12 @@
-"""Graphs grown for a purpose, over nodes 0, 1, 2, ...; nearly all planar, so that they can be drawn clearly."""
+"""Graphs grown for a purpose, over nodes 0, 1, 2, ...; nearly all planar, to be drawn clearly."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from trace_tasks.engine import Reject, Rng
 
-from .algorithms import components, cut_vertices, hamiltonian_cycles, links
+from .algorithms import cut_vertices, hamiltonian_cycles, links
 
 T = TypeVar("T")
 Pair = tuple[int, int]
@@ -90,7 +91,8 @@ def _spread(n: int, m: int, frame: Pairs, caps: list[int], kept: Pairs) -> Pairs
 
 def side_by_side(*graphs: tuple[int, Pairs]) -> tuple[int, Pairs]:
     """The disjoint union of graphs given as number of nodes and edges."""
-    n, pairs = 0, []
+    n = 0
+    pairs: Pairs = []
     for size, part in graphs:
         pairs += [(a + n, b + n) for a, b in part]
         n += size
@@ -162,7 +164,7 @@ def steered(rng: Rng, pairs: Pairs, miss: Callable[[Pairs], float], what: str, f
 
 
 def ranked(rng: Rng, n: int, pairs: Pairs, miss: Callable[[Pairs], float], what: str) -> Pairs:
-    """The edges pointed up an order of the nodes, which is changed until `miss` is zero; no directed cycle."""
+    """The edges pointed up an order of the nodes, changed until `miss` is zero; no directed cycle."""
 
     def pointed(rank: list[int]) -> Pairs:
         return [(a, b) if rank[a] < rank[b] else (b, a) for a, b in pairs]
@@ -186,7 +188,9 @@ def joined_blocks(rng: Rng, sizes: Sequence[int]) -> tuple[int, Pairs]:
         n += size
     load = [0] * n
     for i in range(1, len(starts)):
-        a = min(rng.shuffled(k for part in starts[:i] for k in part), key=lambda k: load[k] + rng.integer(0, 1))
+        a = min(
+            rng.shuffled(k for part in starts[:i] for k in part), key=lambda k: load[k] + rng.integer(0, 1)
+        )
         b = rng.choice(starts[i])
         load[a] += 1
         load[b] += 1
@@ -195,7 +199,7 @@ def joined_blocks(rng: Rng, sizes: Sequence[int]) -> tuple[int, Pairs]:
 
 
 def tiled(rng: Rng, faces: Sequence[int]) -> tuple[int, Pairs]:
-    """Cycles of these sizes, each glued along one edge to an earlier one: their outlines are the chordless cycles."""
+    """Cycles of these sizes, each glued along one edge to an earlier one: they are the chordless cycles."""
     n = faces[0]
     pairs = [(i, (i + 1) % n) for i in range(n)]
     free = list(pairs)
@@ -204,7 +208,7 @@ def tiled(rng: Rng, faces: Sequence[int]) -> tuple[int, Pairs]:
         a, b = rng.choice([p for p in free if degree[p[0]] + degree[p[1]] < 7])
         free.remove((a, b))
         ring = [a, *range(n, n + size - 2), b]
-        edges = list(zip(ring, ring[1:], strict=False))
+        edges = list(pairwise(ring))
         pairs += edges
         free += edges
         n += size - 2
@@ -212,7 +216,7 @@ def tiled(rng: Rng, faces: Sequence[int]) -> tuple[int, Pairs]:
 
 
 def one_round_trip(rng: Rng, n: int, chords: int) -> Pairs:
-    """A cycle through all `n` nodes and chords inside and outside it, such that no other such cycle exists."""
+    """A cycle through all `n` nodes and chords within and around it, so that no other such cycle exists."""
     pairs = [(i, (i + 1) % n) for i in range(n)]
     inner: Pairs = []
     outer: Pairs = []
@@ -245,7 +249,3 @@ def _interleave(one: Pair, two: Pair) -> bool:
 
 def cut_count(n: int, pairs: Pairs) -> int:
     return len(cut_vertices(links(range(n), pairs)))
-
-
-def part_sizes(n: int, pairs: Pairs) -> list[int]:
-    return [len(part) for part in components(links(range(n), pairs))]

@@ -16,10 +16,13 @@ from .scene import Graph, Pair
     annotation="point_set",
     operations=("filtering", "counting", "topology"),
     ask=(
-        "How many other nodes can be reached from {node} by following edges in the direction of their arrows?",
-        "Start at {node} and follow arrows as far as they lead. How many different nodes can be reached, not counting "
+        "How many other nodes can be reached from {node} by following edges in the direction of their "
+        "arrows?",
+        "Start at {node} and follow arrows as far as they lead. How many different nodes can be reached, "
+        "not counting "
         "{node} itself?",
-        "What is the number of nodes, {node} not included, to which a path along the arrows leads from {node}?",
+        "What is the number of nodes, {node} not included, to which a path along the arrows leads from "
+        "{node}?",
     ),
     answer_is="the number of nodes reached, without {node}",
     witness_is="each node that can be reached, without {node}, at its center",
@@ -36,14 +39,20 @@ REACHED = range(2, 10)
 def with_reach(rng):
     goal = rng.goal(REACHED)
     n = max(rng.dial(8, 13), goal + 2)
-    pairs = steered(rng, grown(rng, n, round(n * 1.35)),
-                    lambda p: abs(len(reached(links(range(n), p, "out"), 0)) - 1 - goal), "other nodes are reached")
+    pairs = steered(
+        rng,
+        grown(rng, n, round(n * 1.35)),
+        lambda p: abs(len(reached(links(range(n), p, "out"), 0)) - 1 - goal),
+        "other nodes are reached",
+    )
     return Graph.of(rng, n, pairs, directed=True)
 
 
 @reachable_count.operands
 def start_of_reach(rng, graph, query):
-    return {"node": rng.choice([name for name in graph.names if len(graph.reached(name)) == rng.goal(REACHED)])}
+    return {
+        "node": rng.choice([name for name in graph.names if len(graph.reached(name)) == rng.goal(REACHED)])
+    }
 
 
 @Graph.task(
@@ -56,8 +65,10 @@ def start_of_reach(rng, graph, query):
     },
     ask=(
         "Suppose {query}. How many nodes other than {node} can then be reached from {node} along the arrows?",
-        "After {query}, how many nodes can be reached from {node} by following arrows, not counting {node} itself?",
-        "Imagine that {query}. To how many nodes, {node} not included, does a path along the arrows lead from {node}?",
+        "After {query}, how many nodes can be reached from {node} by following arrows, not counting {node} "
+        "itself?",
+        "Imagine that {query}. To how many nodes, {node} not included, does a path along the arrows lead "
+        "from {node}?",
     ),
     answer_is="the number of nodes reached after the change, without {node}",
     witness_is="each node that can be reached after the change, without {node}, at its center",
@@ -79,9 +90,12 @@ def reach_after(rng, query: str) -> int:
 def with_editable_reach(rng, query):
     goal, adding = reach_after(rng, query), query.endswith("addition")
     n = max(rng.dial(7, 12), goal + 3)
-    pairs = steered(rng, grown(rng, n, round(n * 1.35)),
-                    lambda p: abs(len(reached(links(range(n), p, "out"), 0)) - goal - (-1 if adding else 3)),
-                    "other nodes are reached")
+    pairs = steered(
+        rng,
+        grown(rng, n, round(n * 1.35)),
+        lambda p: abs(len(reached(links(range(n), p, "out"), 0)) - goal - (-1 if adding else 3)),
+        "other nodes are reached",
+    )
     return Graph.of(rng, n, pairs, directed=True)
 
 
@@ -134,9 +148,12 @@ def with_far_pair(rng, query):
     goal, directed = rng.goal(LENGTHS), is_directed(query)
     n = max(rng.dial(8, 14), goal + 4)
     frame = scaffold(rng, n)
-    pairs = until(lambda: turned(rng, grown(rng, n, round(n * 1.25), frame)),
-                  lambda p: any(far_pairs(links(range(n), p, "out" if directed else "both"), goal)), 12,
-                  "no two nodes so far apart")
+    pairs = until(
+        lambda: turned(rng, grown(rng, n, round(n * 1.25), frame)),
+        lambda p: any(far_pairs(links(range(n), p, "out" if directed else "both"), goal)),
+        12,
+        "no two nodes so far apart",
+    )
     return Graph.of(rng, n, pairs, directed=directed)
 
 
@@ -153,7 +170,8 @@ def far_ends(rng, graph, query):
     operations=("counting", "ranking", "topology"),
     ask=(
         "The arrows form no directed cycle. How many edges does the longest path along the arrows have?",
-        "What is the largest number of edges that can be followed one after another in the direction of the arrows?",
+        "What is the largest number of edges that can be followed one after another in the direction of "
+        "the arrows?",
         "Find the longest directed path in this acyclic graph. How many edges does it have?",
     ),
     answer_is="the number of edges on the longest path",
@@ -173,7 +191,9 @@ def with_longest_path(rng):
         path, ways = longest(links(range(n), pairs, "out"))
         return 3 * abs(len(path) - 1 - goal) + ways - 1
 
-    return Graph.of(rng, n, ranked(rng, n, grown(rng, n, round(n * 1.3)), miss, "other longest paths"), directed=True)
+    return Graph.of(
+        rng, n, ranked(rng, n, grown(rng, n, round(n * 1.3)), miss, "other longest paths"), directed=True
+    )
 
 
 @Graph.task(
@@ -182,9 +202,11 @@ def with_longest_path(rng):
     operations=("ranking", "topology"),
     queries={"first_in_topological_order_label": "first", "last_in_topological_order_label": "last"},
     ask=(
-        "In a topological order every edge points from an earlier node to a later one. Which node comes {query} in every "
+        "In a topological order every edge points from an earlier node to a later one. Which node comes "
+        "{query} in every "
         "such order of this graph?",
-        "List the nodes so that all arrows lead from nodes earlier in the list to nodes later in it. Which node must "
+        "List the nodes so that all arrows lead from nodes earlier in the list to nodes later in it. Which "
+        "node must "
         "stand {query}?",
         "Each arrow means that its tail has to come before its head. Which node is sure to be {query}?",
     ),
@@ -215,8 +237,10 @@ def with_one_end(rng, query):
     operations=("ranking", "aggregation", "topology"),
     ask=(
         "The number on each edge is its weight. What is the total weight of the minimum spanning tree?",
-        "Choose edges that connect all nodes to each other at the least possible sum of weights. What is that sum?",
-        "A spanning tree joins all nodes without a cycle. What is the smallest total of edge weights that a spanning tree "
+        "Choose edges that connect all nodes to each other at the least possible sum of weights. What is "
+        "that sum?",
+        "A spanning tree joins all nodes without a cycle. What is the smallest total of edge weights that "
+        "a spanning tree "
         "of this graph can have?",
     ),
     answer_is="the total weight of the minimum spanning tree",
@@ -227,12 +251,17 @@ def mst_weight(graph, query):
     return Found(sum(w for w, _, _ in tree), at=[("edge", (a, b)) for _, a, b in tree])
 
 
+WEIGHED = ("letters", "vertices", "codes", "cities", "towns", "stations", "routers")
+
+
 @mst_weight.sample
 def with_weights(rng):
     n = rng.dial(5, 9)
     pairs = grown(rng, n, round(n * 1.5))
-    weights = rng.sample(range(1, rng.choice((len(pairs) + 4, 25))), len(pairs))  # no two alike: one tree only
-    return Graph.of(rng, n, pairs, weight=weights)
+    weights = rng.sample(
+        range(1, rng.choice((len(pairs) + 4, 25))), len(pairs)
+    )  # no two alike: one tree only
+    return Graph.of(rng, n, pairs, subjects=WEIGHED, weights=weights)
 
 
 @Graph.task(
@@ -244,18 +273,21 @@ def with_weights(rng):
         "previous_in_hamiltonian_cycle_label": "right before {first}",
     },
     ask=(
-        "Exactly {scene.ONE} round trip visits every node once and returns to where it began. Follow it in the direction "
+        "Exactly {scene.ONE} round trip visits every node once and returns to where it began. Follow it in "
+        "the direction "
         "that goes from {first} straight to {second}. Which node does it visit {query}?",
-        "The graph has a single Hamiltonian cycle (a cycle through every node). Walk it so that {second} follows {first}. "
+        "The graph has a single Hamiltonian cycle (a cycle through every node). Walk it so that {second} "
+        "follows {first}. "
         "Which node comes {query} on this walk?",
-        "Only {scene.ONE} cycle passes through all nodes. Take the direction in which the step from {first} to {second} "
+        "Only {scene.ONE} cycle passes through all nodes. Take the direction in which the step from "
+        "{first} to {second} "
         "is made. Which node is {query}?",
     ),
     answer_is="the name of that node",
     witness_is="the center of that node",
 )
 def hamiltonian_cycle_neighbor_label(graph, query, first: str, second: str):
-    (cycle,) = hamiltonian_cycles(graph.near())
+    cycle: list[str] = hamiltonian_cycles(graph.near())[0]  # the only one, by construction
     i, n = cycle.index(first), len(cycle)
     if cycle[(i + 1) % n] != second:
         cycle, i = cycle[::-1], n - 1 - i

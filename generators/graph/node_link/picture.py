@@ -42,6 +42,7 @@ LOOKS: dict[str, Look] = {
     "transit": Look("station", "paper", 2.1, "accent"),
     "colored dots": Look("dot", "one", 1.0, "muted", bend=0.08),
 }
+MOST_BOW = 20.0  # px that the control point of a bowed edge lies beside it; the edge itself bows half as far
 COMPACT = ("disc", "hexagon", "square", "ring")  # hold a short name only
 
 
@@ -52,15 +53,16 @@ def choose_look(c: Canvas, graph: "Graph") -> Look:
         look
         for look in LOOKS.values()
         if (look.shape not in COMPACT or longest <= 3)
-        and (look.shape not in ("box", "pill") or longest > 1)
+        and (look.shape != "box" or longest > 1)
+        and (look.shape != "pill" or longest > 3)
         and (look.shape != "host" or graph.subject in ("hosts", "routers", "services"))
         and (look.shape != "person" or graph.subject == "people")
-        and (look.shape != "station" or graph.subject in ("cities", "towns", "stations", "letters"))
+        and (look.shape != "station" or graph.subject in ("cities", "towns", "stations"))
         and (not look.glow or c.style.dark)
         and not (look.shape in ("host", "person") and graph.nodes[0].color)
     ]
     special = [look for look in fitting if look.shape in ("host", "person", "station")]
-    return c.rng.choice(special if special and c.rng.chance(0.4) else fitting)
+    return c.rng.choice(special if special and c.rng.chance(0.25) else fitting)
 
 
 class Figure:
@@ -95,18 +97,25 @@ class Figure:
         if shape in COMPACT:
             r = max(widest / 2 + 8, self.size * c.rng.uniform(1.0, 1.35))
             return r, r
-        icon = self.size * 2.0 if shape in ("host", "person") else 0
-        return (widest + icon) / 2 + c.rng.uniform(10, 16), self.size * c.rng.uniform(1.05, 1.3) + icon * 0.1
+        half_h = self.size * (1.25 if shape in ("host", "person") else c.rng.uniform(1.05, 1.3))
+        icon = 2 * half_h - 4 if shape in ("host", "person") else 0
+        return (widest + icon) / 2 + c.rng.uniform(10, 14), half_h
 
     # ---- places
 
     def page(self) -> None:
         c, n, m = self.c, len(self.graph.nodes), len(self.graph.edges)
-        gap = c.rng.uniform(98, 120) + (26 if self.beside else 0) + 3.2 * max(m - n, 0)
+        gap = c.rng.uniform(98, 120) + (38 if self.beside else 0) + 3.2 * max(m - n, 0)
         gap += 46 if self.graph.lettered else 0
-        wide = gap * (1.0 if self.half_w == self.half_h else 0.9)
-        area = (n + 1.6 * (len(self.graph.components()) - 1)) * (2 * self.half_w + wide) * (2 * self.half_h + gap)
-        aspect = c.rng.choice((1.0, 1.2, 1.35, 1.5, 1.6) if self.half_w > 40 else (0.8, 1.0, 1.2, 1.35, 1.5, 1.7))
+        wide = gap * ((self.half_w + 13) / (self.half_h + 13)) ** 0.5
+        area = (
+            (n + 1.6 * (len(self.graph.components()) - 1))
+            * (2 * self.half_w + wide)
+            * (2 * self.half_h + gap)
+        )
+        aspect = c.rng.choice(
+            (1.0, 1.2, 1.35, 1.5, 1.6) if self.half_w > 40 else (0.8, 1.0, 1.2, 1.35, 1.5, 1.7)
+        )
         w = min(max((area * aspect) ** 0.5, 420), 1180)
         h = min(max(area / w, 400), 1e6 / w - 90)
         title = self.graph.title if c.rng.chance(0.55) else ""
@@ -125,8 +134,16 @@ class Figure:
             head, box = box.top(top)
             align = c.rng.choice("lm")
             at = (head.x0 if align == "l" else head.cx, head.y0 + c.pt(2) * 0.35)
-            c.text(title, at, c.pt(2), anchor=f"{align}t", weight=600, family=c.style.display, color=self.ink,
-                   fit=head.w)
+            c.text(
+                title,
+                at,
+                c.pt(2),
+                anchor=f"{align}t",
+                weight=600,
+                family=c.style.display,
+                color=self.ink,
+                fit=head.w,
+            )
         pad = self.size * 1.3 if self.beside else 0
         self.box = box.inset(pad * 2.0 if self.beside and len(self.graph.nodes[0].name) > 2 else pad, pad)
 
@@ -135,7 +152,11 @@ class Figure:
         colors = {edge.color for edge in self.graph.edges if edge.color}
         shades = [self.c.named(color) for color in sorted(colors)]
         papers = (self.c.theme.paper, "#ffffff", "#f7f4ec", "#20262d")
-        return next((p for p in papers if all(contrast(s, p) >= 1.9 for s in shades)), "#ffffff") if shades else None
+        return (
+            next((p for p in papers if all(contrast(s, p) >= 1.9 for s in shades)), "#ffffff")
+            if shades
+            else None
+        )
 
     def _backdrop(self) -> None:
         c, pitch = self.c, self.c.rng.choice((20, 24, 28))
@@ -155,19 +176,30 @@ class Figure:
     def place(self) -> list[Point]:
         c, graph = self.c, self.graph
         levels = graph.levels()
-        kinds = {"force": 5, "circle": 2 if len(self.pairs) <= 1.35 * len(graph.nodes) else 0.2, "grid": 3,
-                 "levels": 5 if graph.directed and levels else 0}
-        room = Room(self.half_w, self.half_h, clear=13 if not self.beside else 17,
-                    link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
-                    angle=0.95 if not self.look.bend else 0.93)
+        kinds = {
+            "force": 5,
+            "circle": 2 if len(self.pairs) <= 1.35 * len(graph.nodes) else 0.2,
+            "grid": 3,
+            "levels": 5 if graph.directed and levels else 0,
+        }
+        room = Room(
+            self.half_w,
+            self.half_h,
+            clear=(17 if self.beside else 13) + (5 if self.look.bend else 0),
+            link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
+            angle=0.95 if not self.look.bend else 0.93,
+        )
         return arranged(c.rng, len(graph.nodes), self.pairs, self.box, room, c.rng.weighted(kinds), levels)
 
     # ---- ink
 
     def paint(self) -> None:
         c, graph = self.c, self.graph
-        flat = {"ink": self.ink, "muted": mix(self.ink, self.ground, 0.35),
-                "accent": c.theme.accent if contrast(c.theme.accent, self.ground) > 2.4 else self.ink}[self.look.edge]
+        flat = {
+            "ink": self.ink,
+            "muted": mix(self.ink, self.ground, 0.35),
+            "accent": c.theme.accent if contrast(c.theme.accent, self.ground) > 2.4 else self.ink,
+        }[self.look.edge]
         for edge, (i, j) in zip(graph.edges, self.pairs, strict=True):
             self.edge(edge, self.points[i], self.points[j], c.named(edge.color) if edge.color else flat)
         self.fills = self._fills()
@@ -177,22 +209,36 @@ class Figure:
             self.plates(flat)
         if self.beside:
             for k, node in enumerate(graph.nodes):
-                c.label(node.name, self.points[k], self.half_w + 6, self.size, prefer=self._free_sides(k),
-                        weight=self.weight, italic=self.italic, color=self.ink)
+                c.label(
+                    node.name,
+                    self.points[k],
+                    self.half_w + 6,
+                    self.size,
+                    prefer=self._free_sides(k),
+                    weight=self.weight,
+                    italic=self.italic,
+                    color=self.ink,
+                )
 
     def _fills(self) -> Sequence[str]:
         c = self.c
         showing = [p for p in c.style.palette if contrast(p, self.ground) >= 1.6] or [self.ink]
-        return {"paper": [self.ground], "panel": [mix(self.ground, "#ffffff", 0.65 if not c.style.dark else 0.1)],
-                "ink": [self.ink], "one": showing[:1], "many": showing[:4],
-                "tint": [mix(self.ground, s, 0.22) for s in showing[:3]]}[self.look.fill]
+        return {
+            "paper": [self.ground],
+            "panel": [mix(self.ground, "#ffffff", 0.65 if not c.style.dark else 0.1)],
+            "ink": [self.ink],
+            "one": showing[:1],
+            "many": showing[:4],
+            "tint": [mix(self.ground, s, 0.22) for s in showing[:3]],
+        }[self.look.fill]
 
     def edge(self, edge: "Edge", p: Point, q: Point, color: str) -> None:
         c, directed, bend = self.c, self.graph.directed, 0.0 if self.graph.lettered else self.look.bend
         width = self.stroke * (1.5 if edge.color else 1.0)
+        bend = min(bend, MOST_BOW / hypot(q[0] - p[0], q[1] - p[1]))
         mid = ((p[0] + q[0]) / 2 - (q[1] - p[1]) * bend, (p[1] + q[1]) / 2 + (q[0] - p[0]) * bend)
-        start = self.border(p, mid, 0 if not directed else 2)
-        tip = self.border(q, mid, 0 if not directed else 3)
+        start = self.border(p, mid, 2 if directed else 0)
+        tip = self.border(q, mid, 3 if directed else 0)
         c.mark("edge", edge.ends, segment=(start, tip))
         head = max(11.0, width * 3.6) if directed else 0
         run = hypot(tip[0] - mid[0], tip[1] - mid[1])
@@ -206,19 +252,34 @@ class Figure:
             c.path(_curve(start, mid, end, bend), None, color, width, cap="butt" if directed else "round")
         if directed:
             side, notch = head * 0.42, 0.78
-            c.path(polygon_path((tip, (tip[0] - ux * head - uy * side, tip[1] - uy * head + ux * side),
-                                 (tip[0] - ux * head * notch, tip[1] - uy * head * notch),
-                                 (tip[0] - ux * head + uy * side, tip[1] - uy * head - ux * side))), color)
+            c.path(
+                polygon_path(
+                    (
+                        tip,
+                        (tip[0] - ux * head - uy * side, tip[1] - uy * head + ux * side),
+                        (tip[0] - ux * head * notch, tip[1] - uy * head * notch),
+                        (tip[0] - ux * head + uy * side, tip[1] - uy * head - ux * side),
+                    )
+                ),
+                color,
+            )
 
     def _by_hand(self, start: Point, mid: Point, end: Point, color: str, width: float) -> None:
         """A stroke that is not quite straight."""
         rng = self.c.rng
         path = skia.Path()
         path.moveTo(*start)
-        a, b = ((start[0] + 2 * mid[0]) / 3, (start[1] + 2 * mid[1]) / 3), ((end[0] + 2 * mid[0]) / 3,
-                                                                            (end[1] + 2 * mid[1]) / 3)
-        path.cubicTo(a[0] + rng.uniform(-4, 4), a[1] + rng.uniform(-4, 4), b[0] + rng.uniform(-4, 4),
-                     b[1] + rng.uniform(-4, 4), *end)
+        a, b = (
+            ((start[0] + 2 * mid[0]) / 3, (start[1] + 2 * mid[1]) / 3),
+            ((end[0] + 2 * mid[0]) / 3, (end[1] + 2 * mid[1]) / 3),
+        )
+        path.cubicTo(
+            a[0] + rng.uniform(-4, 4),
+            a[1] + rng.uniform(-4, 4),
+            b[0] + rng.uniform(-4, 4),
+            b[1] + rng.uniform(-4, 4),
+            *end,
+        )
         self.c.path(path, None, color, width)
 
     def border(self, center: Point, toward: Point, gap: float) -> Point:
@@ -229,6 +290,9 @@ class Figure:
             reach = self.half_w
         else:
             reach = length * min(self.half_w / max(abs(dx), 1e-6), self.half_h / max(abs(dy), 1e-6))
+        if self.look.shape in ("pill", "person") and abs(dx) * reach / length > self.half_w - self.half_h:
+            u, cap = abs(dx) / length, self.half_w - self.half_h  # into the round end
+            reach = cap * u + (cap * cap * (u * u - 1) + self.half_h * self.half_h) ** 0.5
         share = (reach + gap) / length
         return (center[0] + dx * share, center[1] + dy * share)
 
@@ -239,7 +303,11 @@ class Figure:
         rim = self.ink if self.look.fill in ("paper", "ink", "panel") or node.color else darker(fill, 0.25)
         if self.look.fill == "tint" and not node.color:
             rim = mix(fill, self.ink, 0.6)
-        thin = max(self.stroke * 0.85, 1.4) if node.color or self.look.fill in ("paper", "panel", "tint") else 1.2
+        thin = (
+            max(self.stroke * 0.85, 1.4)
+            if node.color or self.look.fill in ("paper", "panel", "tint")
+            else 1.2
+        )
         if self.look.glow:
             c.circle(center, self.half_w + 5, alpha(fill, 0.25))
         if shape in ("disc", "dot"):
@@ -247,24 +315,50 @@ class Figure:
         elif shape == "ring":
             c.circle(center, self.half_w, fill, c.theme.accent if not node.color else rim, 3.2)
         elif shape == "station":
-            c.circle(center, self.half_w, fill if node.color else "#ffffff", "#14171a" if not c.style.dark else
-                     "#0b0d10", max(self.half_w * 0.36, 3))
+            c.circle(
+                center,
+                self.half_w,
+                fill if node.color else "#ffffff",
+                "#14171a" if not c.style.dark else "#0b0d10",
+                max(self.half_w * 0.36, 3),
+            )
         elif shape == "hexagon":
             r = self.half_w
-            c.polygon([(center[0] + r * u, center[1] + r * v) for u, v in
-                       ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))], fill, rim, thin)
+            c.polygon(
+                [
+                    (center[0] + r * u, center[1] + r * v)
+                    for u, v in ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))
+                ],
+                fill,
+                rim,
+                thin,
+            )
         else:
-            radius = {"pill": self.half_h, "person": self.half_h, "square": 4}.get(shape, max(c.style.corner, 2))
-            c.rect(box, fill, rim if shape not in ("host", "person") or not c.style.dark else
-                   mix(self.ink, fill, 0.4), thin, radius, shadow=4 if shape in ("host", "person") else 0)
+            radius = {"pill": self.half_h, "person": self.half_h, "square": 4}.get(
+                shape, max(c.style.corner, 2)
+            )
+            c.rect(
+                box,
+                fill,
+                rim if shape not in ("host", "person") or not c.style.dark else mix(self.ink, fill, 0.4),
+                thin,
+                radius,
+                shadow=4 if shape in ("host", "person") else 0,
+            )
         if self.beside:
             return
         at = center
         if shape in ("host", "person"):
-            at = (center[0] + self.size * 0.95, center[1])
-            self._glyph(shape, (box.x0 + self.half_h * (1.0 if shape == "person" else 0.95), center[1]))
-        c.text(node.name, at, self.size, weight=self.weight, italic=self.italic,
-               color=self.ink if self.look.fill in ("paper", "tint") and not node.color else None)
+            at = ((box.x0 + 2 * self.half_h + box.x1 - 6) / 2, center[1])
+            self._glyph(shape, (box.x0 + self.half_h, center[1]))
+        c.text(
+            node.name,
+            at,
+            self.size,
+            weight=self.weight,
+            italic=self.italic,
+            color=self.ink if self.look.fill in ("paper", "tint") and not node.color else None,
+        )
 
     def _glyph(self, shape: str, at: Point) -> None:
         """A rack unit or a head and shoulders."""
@@ -292,7 +386,9 @@ class Figure:
         rimmed, pale = c.rng.chance(0.35), mix(self.ground, "#ffffff", 0.5 if not c.style.dark else 0.06)
         for edge, text, (w, h), spot in zip(graph.edges, texts, half, spots, strict=True):
             box = Box.at(spot, 2 * w, 2 * h)
-            c.rect(box, pale if rimmed else self.ground, flat if rimmed else None, 1.2, radius=h if rimmed else 3)
+            c.rect(
+                box, pale if rimmed else self.ground, flat if rimmed else None, 1.2, radius=h if rimmed else 3
+            )
             with c.group("label", edge.ends):
                 c.text(text, spot, self.label_size, weight=600, color=self.ink)
 
@@ -304,8 +400,16 @@ class Figure:
                 p, q = self.points[j if i == k else i]
                 d = hypot(p - x, q - y)
                 ways.append(((p - x) / d, (q - y) / d))
-        sides = {"e": (1, 0), "w": (-1, 0), "n": (0, -1), "s": (0, 1), "ne": (0.7, -0.7), "nw": (-0.7, -0.7),
-                 "se": (0.7, 0.7), "sw": (-0.7, 0.7)}
+        sides = {
+            "e": (1, 0),
+            "w": (-1, 0),
+            "n": (0, -1),
+            "s": (0, 1),
+            "ne": (0.7, -0.7),
+            "nw": (-0.7, -0.7),
+            "se": (0.7, 0.7),
+            "sw": (-0.7, 0.7),
+        }
         near = {side: max((u * a + v * b for a, b in ways), default=-1) for side, (u, v) in sides.items()}
         return " ".join(sorted(sides, key=lambda side: round(near[side], 2)))
 

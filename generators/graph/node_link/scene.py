@@ -1,4 +1,4 @@
-"""The state of a node-link diagram: named nodes, and edges that may be directed, coloured, labelled or weighted."""
+"""A node-link diagram: named nodes, and edges that may be directed, coloured, labelled or weighted."""
 
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
@@ -21,6 +21,7 @@ class Subject(NamedTuple):
     titles: tuple[str, ...] = ()
     arrows: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()  # titles where numbers stand on the edges
 
 
 def _short(names: Sequence[str], most: int) -> tuple[str, ...]:
@@ -34,27 +35,70 @@ SUBJECTS: dict[str, Subject] = {
     "numbers": Subject(tuple(map(str, range(21, 99))), labels=CODES),
     "codes": Subject(tuple(f"{a}{i}" for a in "PQRT" for i in range(1, 7)), labels=tuple("uvwxyz")),
     "people": Subject(
-        _short(FIRST_NAMES, 6), ("Who knows whom", "Contacts", "Study group"), ("Who follows whom", "Mentions"),
-        ("friend", "cousin", "mentor", "client", "rival", "tutor", "partner", "sister")),
+        _short(FIRST_NAMES, 6),
+        ("Who knows whom", "Contacts", "Study group"),
+        ("Who follows whom", "Mentions"),
+        ("friend", "cousin", "mentor", "client", "rival", "tutor", "partner", "sister"),
+    ),
     "cities": Subject(
-        _short(CITIES, 8), ("Direct connections", "Partner offices"), ("Cargo routes", "One-way shuttles"),
-        ("rail", "ferry", "air", "coach", "road", "canal")),
+        _short(CITIES, 8),
+        ("Direct connections", "Partner offices"),
+        ("Cargo routes", "One-way shuttles"),
+        ("rail", "ferry", "air", "coach", "road", "canal"),
+        ("Hours by train", "Freight rates per ton"),
+    ),
     "towns": Subject(
-        _short(TOWNS, 9), ("Footpaths in the valley", "Road links"), ("Mail rounds", "Bus loops"),
-        ("gravel", "paved", "bridge", "tunnel", "forest", "river")),
-    "stations": Subject(POOLS["stations"].labels, ("Tram network",), ("Tram network",),
-                        ("T1", "T2", "T3", "T4", "T5", "N6", "N7", "N8")),
+        _short(TOWNS, 9),
+        ("Footpaths in the valley", "Road links"),
+        ("Mail rounds", "Bus loops"),
+        ("gravel", "paved", "bridge", "tunnel", "forest", "river"),
+        ("Path lengths in km", "Minutes by bicycle"),
+    ),
+    "stations": Subject(
+        POOLS["stations"].labels,
+        ("Tram network", "Night buses"),
+        ("One-way tours",),
+        ("T1", "T2", "T3", "T4", "T5", "N6", "N7", "N8"),
+        ("Minutes between stops",),
+    ),
     "hosts": Subject(
         tuple(f"{kind}-{i}" for kind in ("web", "db", "app", "mail", "dns", "nas") for i in range(1, 5)),
-        ("Server room links", "Backup network"), ("Replication", "Data flow"),
-        ("fiber", "copper", "VLAN", "mesh", "radio", "VPN")),
+        ("Server room links", "Backup network"),
+        ("Replication", "Data flow"),
+        ("fiber", "copper", "VLAN", "mesh", "radio", "VPN"),
+    ),
     "services": Subject(
-        ("auth", "billing", "cache", "catalog", "gateway", "inbox", "ledger", "media", "orders", "payments",
-         "profile", "queue", "reports", "search", "stock", "users", "worker", "audit"),
-        ("Shared libraries", "Service map"), ("Service calls", "Call graph"),
-        ("HTTP", "gRPC", "SQL", "AMQP", "SMTP", "FTP", "MQTT")),
-    "routers": Subject(tuple(f"R{i}" for i in range(1, 20)), ("Campus backbone", "Office network"),
-                       ("Routing", "Uplinks"), ("fiber", "copper", "VLAN", "mesh", "radio", "VPN")),
+        (
+            "auth",
+            "billing",
+            "cache",
+            "catalog",
+            "gateway",
+            "inbox",
+            "ledger",
+            "media",
+            "orders",
+            "payments",
+            "profile",
+            "queue",
+            "reports",
+            "search",
+            "stock",
+            "users",
+            "worker",
+            "audit",
+        ),
+        ("Shared libraries", "Service map"),
+        ("Service calls", "Call graph"),
+        ("HTTP", "gRPC", "SQL", "AMQP", "SMTP", "FTP", "MQTT"),
+    ),
+    "routers": Subject(
+        tuple(f"R{i}" for i in range(1, 20)),
+        ("Campus backbone", "Office network"),
+        ("Routing", "Uplinks"),
+        ("fiber", "copper", "VLAN", "mesh", "radio", "VPN"),
+        ("Link costs", "Latency in ms"),
+    ),
 }
 
 
@@ -89,22 +133,38 @@ class Graph(Scene):
     ONE: ClassVar[str] = "one"
 
     @classmethod
-    def of(cls, rng: Rng, n: int, pairs: Sequence[tuple[int, int]], *, directed: bool = False,
-           subjects: Sequence[str] = tuple(SUBJECTS), colors: Sequence[str] = (),
-           **edge_facts: Sequence[str] | Sequence[int]) -> "Graph":
-        """Nodes 0, 1, 2, ... under names of one subject; colours go with nodes, `edge_facts` with edges."""
+    def of(
+        cls,
+        rng: Rng,
+        n: int,
+        pairs: Sequence[tuple[int, int]],
+        *,
+        directed: bool = False,
+        subjects: Sequence[str] = tuple(SUBJECTS),
+        colors: Sequence[str] = (),
+        edge_colors: Sequence[str] = (),
+        texts: Sequence[str] = (),
+        weights: Sequence[int] = (),
+    ) -> "Graph":
+        """Nodes 0, 1, 2, ... under names of one subject, with what belongs to each node and to each edge."""
         subject = rng.choice([s for s in subjects if len(SUBJECTS[s].names) >= n])
         pool = SUBJECTS[subject]
         names = rng.sample(pool.names, n)
         nodes = [Node(name, color) for name, color in zip(names, colors or [""] * n, strict=True)]
         edges = []
-        for k, (a, b) in enumerate(pairs):
+        facts = (edge_colors or [""] * len(pairs), texts or [""] * len(pairs), weights or [0] * len(pairs))
+        for (a, b), color, text, weight in zip(pairs, *facts, strict=True):
             if not directed and rng.chance(0.5):
                 a, b = b, a
-            edges.append(Edge(names[a], names[b], **{key: facts[k] for key, facts in edge_facts.items()}))
-        titles = pool.arrows if directed else pool.titles
-        return cls(nodes=tuple(rng.shuffled(nodes)), edges=tuple(rng.shuffled(edges)), subject=subject,
-                   directed=directed, title=rng.choice(titles) if titles else "")
+            edges.append(Edge(names[a], names[b], color, text, weight))
+        titles = pool.measures if weights else pool.arrows if directed else pool.titles
+        return cls(
+            nodes=tuple(rng.shuffled(nodes)),
+            edges=tuple(rng.shuffled(edges)),
+            subject=subject,
+            directed=directed,
+            title=rng.choice(titles) if titles else "",
+        )
 
     @property
     def load(self) -> float:
@@ -156,7 +216,8 @@ class Graph(Scene):
 
     def levels(self) -> list[int] | None:
         """Of each node the most edges on a directed way to it; none when the graph has directed cycles."""
-        back, depth = self.near("in"), {}
+        back = self.near("in")
+        depth: dict[str, int] = {}
         left = list(self.names)
         while left:
             ready = [name for name in left if all(other in depth for other in back[name])]
