@@ -133,14 +133,12 @@ def _paving(p: Pix, rng: Rng, season: str) -> None:
 def _cobbles(p: Pix, rng: Rng, season: str) -> None:
     color = mix(SOILS[season].road, "#a8a8a8", 0.55)
     for r in range(SIDE * T // 6):
-        for k in range(-1, SIDE * T // 6 + 1):
-            x, y, shade = (
-                k * 6 + r % 2 * 3,
-                r * 6,
-                mix(color, darker(color, 0.3), rng.choice((0.0, 0.2, 0.4))),
-            )
-            p.ellipse(x + 2.8, y + 2.8, 2.9, 2.7, shade)
-            p.dots(lighter(shade, 0.3), (x + 1, y + 1), (x + 2, y + 1))
+        for k in range(-1, SIDE * T // 8 + 1):
+            x, y, shade = k * 8 + r * 5 % 8, r * 6, mix(color, darker(color, 0.35), rng.random() * 0.7)
+            p.rect(x, y + 1, x + 7, y + 4, shade)
+            p.rect(x + 1, y, x + 6, y + 5, shade)
+            p.rect(x + 1, y, x + 5, y + 1, lighter(shade, 0.22))
+            p.rect(x + 2, y + 4, x + 6, y + 5, darker(shade, 0.15))
 
 
 _LAYERS = {".": _grass, "p": _road, "c": _cobbles, "w": _water, "f": _field, "s": _paving}
@@ -150,7 +148,7 @@ _LAYERS = {".": _grass, "p": _road, "c": _cobbles, "w": _water, "f": _field, "s"
 def texture(letter: str, season: str) -> np.ndarray:
     """The words of one kind of ground, SIDE x SIDE tiles that repeat."""
     look = SOILS[season]
-    joint = darker(mix(look.road, "#a8a8a8", 0.55), 0.4)
+    joint = darker(mix(look.road, "#a8a8a8", 0.55), 0.32)
     stone = darker(look.paving, 0.35)
     base = {".": look.ground, "p": look.road, "c": joint, "w": look.water, "f": look.soil, "s": stone}
     p = Pix(SIDE * T, SIDE * T)
@@ -288,8 +286,8 @@ LIGHTS: dict[str, tuple[int, int, int]] = {
     "golden": (256, 232, 196),
     "dusk": (226, 186, 206),
     "night": (142, 158, 218),
-    "moonlight": (170, 190, 222),
-    "overcast": (222, 230, 236),
+    "moonlight": (158, 184, 238),
+    "overcast": (230, 238, 246),
 }
 
 

@@ -308,7 +308,7 @@ def walkers(rng, *, scene_variant: Season | None = None):
     empty.need("person", rng.goal(range(1, 10)), path)
     empty.need("person", rng.dial(2, 6), beside)
     empty.need("person", rng.integer(1, 3), off)
-    empty.furnish(count, {"person"})
+    empty.furnish(count, {"person", "scarecrow", "snowman"})
     return built(empty)
 
 

@@ -345,3 +345,29 @@ def test_blocks_turn_and_break():
     tiles = [["..", "pp"], ["..", "pp"], ["..", "pp"], ["..", ".."]]
     assert [cutouts.breaks(tiles, 2, i) for i in range(4)] == [2, 2, 3, 3]
     assert cutouts.exchanged("abcd", (0, 3)) == ["d", "b", "c", "a"]
+
+
+@pytest.mark.parametrize("season", ["spring", "summer", "autumn", "winter", "desert", "tropical"])
+def test_kinds_look_unlike_each_other(season):
+    module = task(PREFIX + "object_type_count").scene.__module__.rsplit(".", 1)[0]
+    sprites = __import__(f"{module}._sprites", fromlist=["sprite"])
+    kinds = sprites.in_season(season)
+    names = [sprites.KINDS[kind].plural for kind in kinds]
+    assert len(set(names)) == len(names) >= 12
+    pictures = {}
+    for kind in kinds:
+        form = sprites.KINDS[kind]
+        pixels, solid, _ = sprites.sprite(kind, 0, season)
+        assert pixels.shape == (24 * form.tall, 24 * form.wide)
+        rows, columns = (np.flatnonzero(solid.any(axis=axis)) for axis in (1, 0))
+        assert max(np.ptp(rows), np.ptp(columns)) * 2 >= 38  # px at the least zoom
+        pictures[kind] = pixels
+    for a in kinds:
+        for b in kinds:
+            if a < b and pictures[a].shape == pictures[b].shape and {a, b} != {"oak", "apple_tree"}:
+                assert np.mean(pictures[a] != pictures[b]) > 0.25, (a, b)
+
+
+def test_scene_variant_sets_the_season():
+    sample = generate_task(PREFIX + "object_type_count", seed=1, params={"scene_variant": "winter"})
+    assert sample.trace_payload["state"]["season"] == sample.scene_variant == "winter"
