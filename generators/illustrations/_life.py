@@ -213,6 +213,9 @@ CLOTHES = ("#d4483f", "#3f74c4", "#3f9a54", "#8a52a8", "#e0a02c", "#2f9aa0", "#e
 def person(look: int, season: str) -> Pix:
     p = Pix()
     skin, hair, shirt = SKINS[look % 5], HAIRS[look // 5 % 6], CLOTHES[look // 3 % 8]
+    dark = look % 5 in (2, 3)
+    if dark and hair in HAIRS[:2]:
+        hair = HAIRS[3]
     legs = ("#3a4668", "#5a4030", "#44464e")[look % 3]
     if look % 4 == 1:  # a long dress
         p.poly([(8, 13), (16, 13), (19, 22), (5, 22)], shirt)
@@ -231,7 +234,7 @@ def person(look: int, season: str) -> Pix:
     p.rect(7, 2, 17, 5, hair)
     p.rect(6, 3, 8, 11 if look % 4 in (1, 2) else 7, hair)
     p.rect(16, 3, 18, 11 if look % 4 in (1, 2) else 7, hair)
-    p.dots("#2b2233", (9, 6), (14, 6))
+    p.dots("#f5efe6" if dark else "#2b2233", (9, 6), (14, 6))
     p.dots("#2b2233", (9, 7), (14, 7))
     if look % 4 == 3:  # a straw hat
         p.rect(4, 3, 20, 5, "#d9b04a")
