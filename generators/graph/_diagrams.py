@@ -113,7 +113,8 @@ def _forces(
     for step in range(STEPS):
         clearing = step >= STEPS - CLEAR_STEPS
         if step == STEPS - CLEAR_STEPS:
-            xy = xy[:, :, np.argsort(_meetings(xy, a, b)[0], kind="stable")[:KEPT]]
+            tangled = _meetings(xy, a, b)[0] + 0.7 * _bare(xy, a, b)
+            xy = xy[:, :, np.argsort(tangled, kind="stable")[:KEPT]]
         d = xy[:, :, None] - xy[:, None]  # (2, n, n, starts)
         square = d[0] * d[0] + d[1] * d[1] + 1.0
         long = np.sqrt(square)
@@ -239,7 +240,23 @@ def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
     crossings, narrow, cosine = _meetings(xy, a, b)
     bad += narrow > 0
     bad += cosine > room.angle
-    return bad * UNCLEAR + crossings + 0.5 * np.rint(length.max(axis=0) / length.min(axis=0))
+    bare = _bare(xy, a, b)
+    bad += bare > (3 if n > 7 else 4)
+    uneven = np.rint(length.max(axis=0) / length.min(axis=0))
+    return (
+        bad * UNCLEAR
+        + crossings
+        + 0.5 * uneven
+        + 0.7 * bare
+    )
+
+
+def _bare(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Of each layout: how many ninths of its rectangle hold no node and no middle of an edge."""
+    xy = np.concatenate((xy, (xy[:, a] + xy[:, b]) / 2), axis=1)
+    low, high = xy.min(axis=1, keepdims=True), xy.max(axis=1, keepdims=True)
+    column, row = np.minimum((xy - low) * 3 / np.maximum(high - low, 1.0), 2.0).astype(np.int64)
+    return np.array([9 - len(set(ninths)) for ninths in (3 * row + column).T.tolist()])
 
 
 def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -271,7 +288,7 @@ def plate_places(
     pairs: Pairs,
     half: Sequence[tuple[float, float]],
     node: tuple[float, float],
-    shares: Sequence[float] = (0.5, 0.42, 0.58, 0.35, 0.65),
+    shares: Sequence[float] = (0.5, 0.43, 0.57, 0.37, 0.63, 0.31, 0.69),
 ) -> list[Point]:
     """Where on each edge its label goes: clear of the other edges, the nodes and the labels before it."""
     places: list[Point] = []
@@ -290,12 +307,12 @@ def plate_places(
             along = np.clip(along / ((run * run)[:, 0] + (run * run)[:, 1]), 0, 1)
             gap = off - run * along[:, None]
             near = gap[:, 0] * gap[:, 0] + gap[:, 1] * gap[:, 1]
-            if (near[others] < (1.3 * h + 3) * (1.3 * h + 3)).any():
+            if (near[others] < (1.3 * h + 9) * (1.3 * h + 9)).any():
                 continue
             if any(abs(x - p) < w + node[0] + 3 and abs(y - q) < h + node[1] + 3 for p, q in points):
                 continue
             if any(
-                abs(x - p) < w + half[k][0] + 5 and abs(y - q) < h + half[k][1] + 5
+                abs(x - p) < w + half[k][0] + 10 and abs(y - q) < h + half[k][1] + 10
                 for k, (p, q) in enumerate(places)
             ):
                 continue

@@ -315,7 +315,7 @@ def common_related_node_count(graph, query, a: str, b: str):
     return Found(len(both), at=[("node", name) for name in both])
 
 
-SHARED = range(0, 5)
+SHARED = range(0, 6)
 
 
 @common_related_node_count.sample

@@ -71,6 +71,9 @@ class Figure:
     def __init__(self, c: Canvas, graph: "Graph"):
         self.c, self.graph, self.look = c, graph, choose_look(c, graph)
         self.hand = c.style.body in ("Kalam", "Caveat")
+        digits = graph.lettered or any(map(str.isdigit, "".join(graph.names)))
+        self.family = "Caveat" if self.hand and digits else c.style.body  # Kalam's 1 looks like an l
+        self.grow = 1.25 if self.family == "Caveat" else 1.0  # it looks small
         self.size = c.pt(c.rng.choice((0, 0.4, 0.8)))
         self.weight = 400 if self.look.fill == "paper" else c.rng.choice((500, 600))
         self.italic = self.look.fill in ("paper", "ink") and graph.subject == "letters" and c.rng.chance(0.5)
@@ -84,10 +87,13 @@ class Figure:
         self.stroke = max(c.style.stroke * self.look.line, 1.5)
         self.paint()
 
+    def width(self, text: str, size: float, weight: int) -> float:
+        return self.c.measure(text, size * self.grow, weight=weight, family=self.family)[0]
+
     def _half(self) -> tuple[float, float]:
         """Half the size of a node."""
         c, shape = self.c, self.look.shape
-        widest = max(c.measure(n.name, self.size, weight=self.weight)[0] for n in self.graph.nodes)
+        widest = max(self.width(n.name, self.size, self.weight) for n in self.graph.nodes)
         if shape == "dot":
             r = c.rng.uniform(9, 13) if self.colored else c.rng.uniform(5, 8)
             return r, r
@@ -213,10 +219,11 @@ class Figure:
                     node.name,
                     self.points[k],
                     self.half_w + 6,
-                    self.size,
+                    self.size * self.grow,
                     prefer=self._free_sides(k),
                     weight=self.weight,
                     italic=self.italic,
+                    family=self.family,
                     color=self.ink,
                 )
 
@@ -354,9 +361,10 @@ class Figure:
         c.text(
             node.name,
             at,
-            self.size,
+            self.size * self.grow,
             weight=self.weight,
             italic=self.italic,
+            family=self.family,
             color=self.ink if self.look.fill in ("paper", "tint") and not node.color else None,
         )
 
@@ -380,7 +388,7 @@ class Figure:
         """What stands on the edges: a weight or a word, on a plate that interrupts the line."""
         c, graph = self.c, self.graph
         texts = [edge.text or str(edge.weight) for edge in graph.edges]
-        widths = [c.measure(t, self.label_size, weight=600)[0] for t in texts]
+        widths = [self.width(t, self.label_size, 600) for t in texts]
         half = [(max(w / 2 + 5, self.label_size * 0.72), self.label_size * 0.72) for w in widths]
         spots = plate_places(self.points, self.pairs, half, (self.half_w, self.half_h))
         rimmed, pale = c.rng.chance(0.35), mix(self.ground, "#ffffff", 0.5 if not c.style.dark else 0.06)
@@ -390,7 +398,14 @@ class Figure:
                 box, pale if rimmed else self.ground, flat if rimmed else None, 1.2, radius=h if rimmed else 3
             )
             with c.group("label", edge.ends):
-                c.text(text, spot, self.label_size, weight=600, color=self.ink)
+                c.text(
+                    text,
+                    spot,
+                    self.label_size * self.grow,
+                    weight=600,
+                    family=self.family,
+                    color=self.ink,
+                )
 
     def _free_sides(self, k: int) -> str:
         """Compass sides of a node, those far from its edges first."""

@@ -50,7 +50,7 @@ SUBJECTS: dict[str, Subject] = {
     "towns": Subject(
         _short(TOWNS, 9),
         ("Footpaths in the valley", "Road links"),
-        ("Mail rounds", "Bus loops"),
+        ("Mail rounds", "Bus lines"),
         ("gravel", "paved", "bridge", "tunnel", "forest", "river"),
         ("Path lengths in km", "Minutes by bicycle"),
     ),
