@@ -1,0 +1,172 @@
+"""What a dataset folder holds: its file names, the train instance, the trace record, and their hashes."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from .engine.sample import Sample
+
+INSTANCES = "train_instances.jsonl"
+BUILD_REPORT = "build_report.json"
+VALIDATION_REPORT = "validation_report.json"
+SUMS = "SHA256SUMS"  # of every other file but the build report; `sha256sum -c` reads it
+
+
+class DataError(Exception):
+    """The data, or the folder it lies in, is at fault; the message says what to do."""
+
+
+class ImageRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One picture; `image_hash` is of its size and pixels, `path` relative to the dataset folder."""
+
+    image_id: str
+    format: str
+    image_hash: str
+    path: str
+
+
+class TraceRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the trace record lies: a line, counted from 0, of `traces/<shard_id>.jsonl.zst`."""
+
+    shard_id: str
+    line_index: int
+    trace_record_hash: str
+
+
+class TrainInstance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One line of `train_instances.jsonl`."""
+
+    instance_version: str
+    instance_id: str
+    instance_seed: int
+    domain: str
+    task: str
+    scene_id: str
+    scene_variant: str
+    query_id: str
+    prompt: str
+    prompt_variants: dict[str, str]
+    images: tuple[ImageRef, ...]
+    answer_gt: dict[str, Any]
+    annotation_gt: dict[str, Any]
+    reward_contract: dict[str, Any]
+    trace_ref: TraceRef
+    versions: dict[str, str]
+
+
+class TraceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One execution trace: what was asked for, and the payload from which `trace_tasks.replay` runs."""
+
+    instance_id: str
+    instance_seed: int
+    task: str
+    params: dict[str, Any]
+    payload: dict[str, Any]
+
+
+def canonical(value: Any) -> bytes:
+    """The one JSON text of a value: sorted keys, no spaces.
+
+    >>> canonical({"b": 1, "a": [2.0, "x"]})
+    b'{"a":[2.0,"x"],"b":1}'
+    """
+    return msgspec.json.encode(value, order="sorted")
+
+
+def readable(value: Any) -> bytes:
+    """The canonical JSON text of a report, indented and closed by a newline."""
+    return msgspec.json.format(canonical(value), indent=2) + b"\n"
+
+
+def sealed(report: dict[str, Any]) -> dict[str, Any]:
+    """The report with a hash of itself, so that a change inside it shows."""
+    return {**report, "report_hash": named_hash(canonical(report))}
+
+
+def named_hash(data: bytes) -> str:
+    """BLAKE2b of 128 bits, as `blake2b:<hex>`."""
+    return f"blake2b:{hashlib.blake2b(data, digest_size=16).hexdigest()}"
+
+
+def file_sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def shard_name(number: int) -> str:
+    return f"shard-{number:05d}"
+
+
+def image_path(shard_id: str, instance_id: str) -> str:
+    return f"images/{shard_id.removeprefix('shard-')}/{instance_id}.png"
+
+
+def trace_path(shard_id: str) -> str:
+    return f"traces/{shard_id}.jsonl.zst"
+
+
+def make_records(
+    sample: "Sample", params: Mapping[str, Any], instance_version: str, shard_id: str, line_index: int
+) -> tuple[TrainInstance, TraceRecord]:
+    """The two records of a sample that stands at this line of this shard.
+
+    `instance_id` is the hash of what the instance says and shows (question, answer, annotation, contract,
+    pixels), whatever seed or release it comes from.
+    """
+    content: dict[str, Any] = {
+        "instance_version": instance_version,
+        "domain": sample.domain,
+        "task": sample.task_id,
+        "scene_id": sample.scene_id,
+        "scene_variant": sample.scene_variant,
+        "query_id": sample.query_id,
+        "prompt": sample.prompt,
+        "prompt_variants": sample.prompt_variants,
+        "answer_gt": sample.answer_gt.to_dict(),
+        "annotation_gt": sample.annotation_gt.to_dict(),
+        "reward_contract": sample.reward_contract,
+    }
+    image_hash = f"blake2b:{sample.image_hash}"
+    instance_id = named_hash(canonical({**content, "image_hash": image_hash})).replace("blake2b:", "inst_")
+    record = TraceRecord(
+        instance_id=instance_id,
+        instance_seed=sample.seed,
+        task=sample.task_id,
+        params=dict(params),
+        payload=sample.trace_payload,
+    )
+    image = ImageRef(sample.image_id, "png", image_hash, image_path(shard_id, instance_id))
+    instance = TrainInstance(
+        **content,
+        instance_id=instance_id,
+        instance_seed=sample.seed,
+        images=(image,),
+        trace_ref=TraceRef(shard_id, line_index, named_hash(canonical(record))),
+        versions={"trace_tasks": _version(), **sample.task_versions},
+    )
+    return instance, record
+
+
+def read_instances(folder: Path) -> Iterator[TrainInstance]:
+    """The train instances of a dataset folder; DataError names the first line that is none."""
+    path = folder / INSTANCES
+    if not path.is_file():
+        raise DataError(f"{folder} is not a dataset folder: it has no {INSTANCES}")
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                yield msgspec.json.decode(line, type=TrainInstance)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                raise DataError(
+                    f"{path}, line {number}: {error}; `trace-validate` lists all faults"
+                ) from None
+
+
+def _version() -> str:
+    from . import __version__
+
+    return __version__

@@ -1,0 +1,404 @@
+"""Validating a dataset folder: every file by its hash, every instance by replay."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import zstandard
+from PIL import Image
+
+from .api import replay
+from .parallel import check_stop, spread
+from .recipe import REDRAWS, Recipe, Slot, instance_seed
+from .records import (
+    BUILD_REPORT,
+    INSTANCES,
+    SUMS,
+    VALIDATION_REPORT,
+    DataError,
+    TraceRecord,
+    TrainInstance,
+    canonical,
+    file_sha256,
+    image_path,
+    make_records,
+    named_hash,
+    readable,
+    sealed,
+    trace_path,
+)
+from .scoring import score_trace_response
+
+if TYPE_CHECKING:
+    from .engine.sample import Sample
+
+#: Files hashed by one job.
+HASHED_AT_ONCE = 64
+
+FieldFault = tuple[str, str]  # field, what is wrong
+Advance = Callable[[int], None]
+
+
+class Fault(msgspec.Struct, frozen=True, order=True):
+    """One thing that does not hold. `file` is relative to the dataset folder; `:n` after it is a line."""
+
+    file: str
+    instance: str
+    field: str
+    what: str
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, (self.file, self.instance, self.field, self.what)))
+
+
+def validate(folder: Path, workers: int = 1, advance: Advance = lambda n: None) -> list[Fault]:
+    """Every fault of a dataset folder, sorted; none when all holds. Nothing is written.
+
+    `advance` is called with a number of instances as they are checked. Raises DataError when `folder` is no
+    dataset folder at all.
+    """
+    if not (folder / INSTANCES).is_file() and not (folder / BUILD_REPORT).is_file():
+        raise DataError(f"{folder} is not a dataset folder: it has neither {INSTANCES} nor {BUILD_REPORT}")
+    present = {
+        p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()
+    }
+    report, faults = read_report(folder)
+    sums = read_sums(folder, report, faults)
+    faults += listing_faults(present, sums)
+    hashed = [path for path in sums if path in present]
+    chunks = [hashed[k : k + HASHED_AT_ONCE] for k in range(0, len(hashed), HASHED_AT_ONCE)]
+    for found in spread(hash_faults, [(folder, {p: sums[p] for p in chunk}) for chunk in chunks], workers):
+        faults += found
+    rows = read_rows(folder, faults)
+    slots = reported_slots(report, faults)
+    faults += report_faults(folder, report, [row for _, row in rows])
+    faults += slot_faults(report, slots, rows)
+    faults += row_set_faults(rows, present)
+    for checked, found in spread(shard_faults, shard_jobs(folder, rows, slots, present), workers):
+        faults += found
+        advance(checked)
+    return sorted(set(faults))
+
+
+def read_report(folder: Path) -> tuple[dict[str, Any], list[Fault]]:
+    """The build report, or an empty one, and what is wrong with it."""
+    report, faults = read_json(folder, BUILD_REPORT)
+    if report:
+        given = {name: value for name, value in report.items() if name != "report_hash"}
+        if sealed(given) != report:
+            faults.append(Fault(BUILD_REPORT, "", "report_hash", "is not the hash of this report"))
+            return {}, faults
+    return report, faults
+
+
+def read_json(folder: Path, name: str) -> tuple[dict[str, Any], list[Fault]]:
+    try:
+        data = (folder / name).read_bytes()
+        report = msgspec.json.decode(data, type=dict[str, Any])
+    except FileNotFoundError:
+        return {}, [Fault(name, "", "", "is missing")]
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return {}, [Fault(name, "", "", f"cannot be read: {error}")]
+    faults = [] if readable(report) == data else [Fault(name, "", "", "is not as it was written")]
+    return report, faults
+
+
+def read_sums(folder: Path, report: dict[str, Any], faults: list[Fault]) -> dict[str, str]:
+    """SHA-256 by path; empty, with a fault, when the list itself cannot be trusted."""
+    try:
+        data = (folder / SUMS).read_bytes()
+        lines = data.decode().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        faults.append(Fault(SUMS, "", "", f"cannot be read: {getattr(error, 'strerror', error)}"))
+        return {}
+    if report and report.get("sums_hash") != named_hash(data):
+        faults.append(Fault(SUMS, "", "", f"its hash is not the sums_hash of {BUILD_REPORT}"))
+        return {}
+    return {path: sha for sha, _, path in (line.partition("  ") for line in lines)}
+
+
+def listing_faults(present: set[str], sums: dict[str, str]) -> Iterator[Fault]:
+    if sums:
+        for path in sorted(sums.keys() - present):
+            yield Fault(path, "", "", "is missing")
+        for path in sorted(present - sums.keys() - {SUMS, BUILD_REPORT}):
+            yield Fault(path, "", "", f"is not part of the dataset ({SUMS} does not list it)")
+
+
+def hash_faults(job: tuple[Path, dict[str, str]]) -> list[Fault]:
+    folder, sums = job
+    faults = []
+    for path, sha in sums.items():
+        check_stop()
+        try:
+            if file_sha256(folder / path) != sha:
+                faults.append(Fault(path, "", "sha256", f"differs from {SUMS}"))
+        except OSError as error:
+            faults.append(Fault(path, "", "", f"cannot be read: {error.strerror}"))
+    return faults
+
+
+Rows = list[tuple[int, TrainInstance]]
+
+
+def read_rows(folder: Path, faults: list[Fault]) -> Rows:
+    """The train instances that can be read, with their line numbers from 1."""
+    rows = []
+    try:
+        lines = (folder / INSTANCES).read_bytes().splitlines(keepends=True)
+    except OSError as error:
+        faults.append(Fault(INSTANCES, "", "", f"cannot be read: {error.strerror}"))
+        return []
+    for number, line in enumerate(lines, 1):
+        try:
+            row = msgspec.json.decode(line, type=TrainInstance)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            faults.append(Fault(place(number), "", "", f"cannot be read: {error}"))
+            continue
+        rows.append((number, row))
+        if canonical(row) + b"\n" != line:
+            faults.append(Fault(place(number), row.instance_id, "", "is not canonical JSON"))
+    return rows
+
+
+def place(number: int) -> str:
+    return f"{INSTANCES}:{number}"
+
+
+def report_faults(folder: Path, report: dict[str, Any], rows: list[TrainInstance]) -> Iterator[Fault]:
+    """Whether the rows are those that the build report and the validation report speak of."""
+    validation, faults = read_json(folder, VALIDATION_REPORT)
+    yield from faults
+    checks = validation.get("checks", {})
+    if validation and not (validation.get("passed") is True and set(checks.values()) == {len(rows)}):
+        yield Fault(VALIDATION_REPORT, "", "checks", f"do not say that all {len(rows)} instances passed")
+    if report:
+        yield from count_faults(report, rows)
+    for number, row in enumerate(rows, 1):
+        if report and row.versions.get("trace_tasks") != report.get("versions", {}).get("trace_tasks"):
+            yield Fault(place(number), row.instance_id, "versions", f"are not those of {BUILD_REPORT}")
+
+
+def reported_slots(report: dict[str, Any], faults: list[Fault]) -> list[Slot]:
+    """The recipe's instances, in order."""
+    if not report:
+        return []
+    try:
+        recipe = msgspec.convert(report.get("recipe"), Recipe)
+    except msgspec.ValidationError as error:
+        faults.append(Fault(BUILD_REPORT, "", "recipe", str(error)))
+        return []
+    if report.get("recipe_hash") != recipe.hash:
+        faults.append(Fault(BUILD_REPORT, "", "recipe_hash", "is not the hash of the recipe"))
+    return list(recipe.slots())
+
+
+def count_faults(report: dict[str, Any], rows: list[TrainInstance]) -> Iterator[Fault]:
+    counts = Counter(row.task for row in rows)
+    reported = {task: tally.get("instances") for task, tally in report.get("tasks", {}).items()}
+    for task in sorted(counts.keys() | reported.keys()):
+        if counts[task] != reported.get(task, 0):
+            what = f"{reported.get(task, 0)} of {task} reported, {counts[task]} in {INSTANCES}"
+            yield Fault(BUILD_REPORT, "", "tasks", what)
+    if report.get("instances") != len(rows):
+        what = f"{report.get('instances')} reported, {len(rows)} in {INSTANCES}"
+        yield Fault(BUILD_REPORT, "", "instances", what)
+
+
+def slot_faults(report: dict[str, Any], slots: list[Slot], rows: Rows) -> Iterator[Fault]:
+    """Whether the rows stand in the recipe's order, each with a seed of its place."""
+    if not slots:
+        return
+    for slot, (number, row) in zip(slots, rows):
+        if slot.task_id != row.task:
+            what = f"the recipe asks here for instance {slot.index} of {slot.task_id}, not one of {row.task}"
+            yield Fault(place(number), row.instance_id, "task", what)
+            return
+        sampling_seed = report["recipe"].get("sampling_seed", 42)
+        if not any(row.instance_seed == instance_seed(sampling_seed, slot, n) for n in range(REDRAWS + 1)):
+            what = f"is not a seed of instance {slot.index} of {slot.task_id}"
+            yield Fault(place(number), row.instance_id, "instance_seed", what)
+
+
+def row_set_faults(rows: Rows, present: set[str]) -> Iterator[Fault]:
+    """What only shows across rows: repetitions, and pictures or traces without a row."""
+    first: dict[tuple[str, str, str], int] = {}
+    for number, row in rows:
+        for image in row.images:
+            earlier = first.setdefault((row.task, image.image_hash, row.prompt), number)
+            if earlier != number:
+                yield Fault(place(number), row.instance_id, "", f"repeats line {earlier}")
+    used = {image.path for _, row in rows for image in row.images}
+    used |= {trace_path(row.trace_ref.shard_id) for _, row in rows}
+    for path in sorted(p for p in present - used if p.startswith(("images/", "traces/"))):
+        yield Fault(path, "", "", f"no line of {INSTANCES} refers to it")
+
+
+class ShardJob(msgspec.Struct):
+    """The rows whose traces lie in one shard."""
+
+    folder: Path
+    shard_id: str
+    rows: Rows
+    params: dict[int, dict[str, Any]]  # by line number, where the recipe tells
+    present: set[str]  # of the paths that the rows name
+
+
+def shard_jobs(folder: Path, rows: Rows, slots: list[Slot], present: set[str]) -> list[ShardJob]:
+    by_shard: dict[str, Rows] = defaultdict(list)
+    for number, row in rows:
+        by_shard[row.trace_ref.shard_id].append((number, row))
+    return [
+        ShardJob(
+            folder,
+            shard_id,
+            group,
+            {number: slots[number - 1].params for number, _ in group if number <= len(slots)},
+            present & named_paths(shard_id, group),
+        )
+        for shard_id, group in by_shard.items()
+    ]
+
+
+def named_paths(shard_id: str, rows: Rows) -> set[str]:
+    return {trace_path(shard_id), *(image.path for _, row in rows for image in row.images)}
+
+
+def shard_faults(job: ShardJob) -> tuple[int, list[Fault]]:
+    """How many rows were checked, and what is wrong with them, their traces and their pictures."""
+    lines, faults = trace_lines(job)
+    for number, row in job.rows:
+        check_stop()
+        faults += instance_faults(job, lines, number, row)
+    named = {row.trace_ref.line_index for _, row in job.rows}
+    for k in sorted(set(range(len(lines))) - named):
+        faults.append(
+            Fault(f"{trace_path(job.shard_id)}:{k + 1}", "", "", f"no line of {INSTANCES} refers to it")
+        )
+    return len(job.rows), faults
+
+
+def trace_lines(job: ShardJob) -> tuple[list[bytes], list[Fault]]:
+    path = trace_path(job.shard_id)
+    if path not in job.present:
+        return [], [Fault(path, "", "", f"is missing, and {place(job.rows[0][0])} refers to it")]
+    try:
+        with zstandard.open(job.folder / path, "rb") as file:
+            return file.read().splitlines(), []
+    except (OSError, zstandard.ZstdError) as error:
+        return [], [Fault(path, "", "", f"cannot be read: {error}")]
+
+
+def instance_faults(job: ShardJob, lines: list[bytes], number: int, row: TrainInstance) -> Iterator[Fault]:
+    def fault(field: str, what: str) -> Fault:
+        return Fault(place(number), row.instance_id, field, what)
+
+    picture = None
+    if len(row.images) != 1 or row.images[0].path != image_path(job.shard_id, row.instance_id):
+        yield fault("images", f"must be one, at {image_path(job.shard_id, row.instance_id)}")
+    elif row.images[0].path not in job.present:
+        yield fault("images", f"{row.images[0].path} is missing")
+    else:
+        picture = (job.folder / row.images[0].path).read_bytes()
+    if row.trace_ref.line_index not in range(len(lines)):
+        yield fault("trace_ref", f"{trace_path(job.shard_id)} has no line {row.trace_ref.line_index + 1}")
+        return
+    trace_place = f"{trace_path(job.shard_id)}:{row.trace_ref.line_index + 1}"
+    line = lines[row.trace_ref.line_index]
+    if named_hash(line) != row.trace_ref.trace_record_hash:
+        yield Fault(trace_place, row.instance_id, "trace_record_hash", f"differs from {place(number)}")
+    try:
+        record = msgspec.json.decode(line, type=TraceRecord)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        yield Fault(trace_place, row.instance_id, "", f"cannot be read: {error}")
+        return
+    again = replayed(row, record)
+    if isinstance(again, str):
+        yield Fault(trace_place, row.instance_id, "payload", again)
+        return
+    if record.params != job.params.get(number, record.params):
+        yield Fault(trace_place, row.instance_id, "params", "are not those of the recipe")
+    yield from (fault(*found) for found in row_faults(row, record, again))
+    yield from (Fault(trace_place, row.instance_id, *found) for found in record_faults(row, record, again))
+    if picture is not None:
+        path = row.images[0].path
+        yield from (Fault(path, row.instance_id, *found) for found in picture_faults(picture, again.image))
+
+
+def replay_faults(row: TrainInstance, record: TraceRecord, image: Image.Image) -> list[FieldFault]:
+    """How a replay of the stored trace differs from what is stored, and from the picture."""
+    again = replayed(row, record)
+    if isinstance(again, str):
+        return [("payload", again)]
+    faults = [*row_faults(row, record, again), *record_faults(row, record, again)]
+    return faults + ([] if again.image.tobytes() == image.tobytes() else [("pixels", "differ on replay")])
+
+
+def replayed(row: TrainInstance, record: TraceRecord) -> "Sample | str":
+    """The sample that the stored trace gives, or why it gives none."""
+    try:
+        return replay(row.task, record.payload)
+    except Exception as error:  # a garbled state can fail anywhere in a scene
+        return f"cannot be replayed: {type(error).__name__}: {error}"
+
+
+def row_faults(row: TrainInstance, record: TraceRecord, again: "Sample") -> Iterator[FieldFault]:
+    """Fields of the row that differ from those that the replay gives."""
+    ref = row.trace_ref
+    derived, _ = make_records(again, record.params, row.instance_version, ref.shard_id, ref.line_index)
+    for field in row.__struct_fields__:
+        stored, right = getattr(row, field), getattr(derived, field)
+        if field == "versions":
+            stored, right = ({**versions, "trace_tasks": ""} for versions in (stored, right))
+        if field != "trace_ref" and canonical(stored) != canonical(right):
+            yield field, f"stored {short(stored)}, but the replay gives {short(right)}"
+    yield from response_faults(row, again.image.size)
+
+
+def record_faults(row: TrainInstance, record: TraceRecord, again: "Sample") -> Iterator[FieldFault]:
+    """Fields of the trace record that differ from those that the replay gives, or from the row."""
+    for field in ("instance_id", "instance_seed", "task"):
+        if getattr(record, field) != getattr(row, field):
+            yield field, f"differs from {INSTANCES}"
+    for name in sorted(record.payload.keys() | again.trace_payload.keys()):
+        stored, right = record.payload.get(name), again.trace_payload.get(name)
+        if canonical(stored) != canonical(right):
+            yield f"payload.{name}", f"stored {short(stored)}, but the replay gives {short(right)}"
+
+
+def picture_faults(packed: bytes, image: Image.Image) -> Iterator[FieldFault]:
+    """Whether the PNG holds exactly these pixels."""
+    try:
+        with Image.open(BytesIO(packed), formats=["PNG"]) as picture:
+            if (picture.size, picture.mode) != (image.size, image.mode):
+                yield (
+                    "pixels",
+                    f"{picture.mode} of {picture.size}, but the replay gives {image.mode} of {image.size}",
+                )
+            elif picture.tobytes() != image.tobytes():
+                yield "pixels", "differ from those that the replay draws"
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        yield "", f"is no readable PNG: {error}"
+
+
+def response_faults(row: TrainInstance, size: tuple[int, int]) -> Iterator[FieldFault]:
+    """Whether the right response, scored by the row's own contract, earns 1."""
+    response = {"annotation": row.annotation_gt.get("value"), "answer": row.answer_gt.get("value")}
+    scores = score_trace_response(
+        canonical(response).decode(),
+        row.answer_gt,
+        row.annotation_gt,
+        row.reward_contract,
+        trace_reward_mode="answer_and_annotation",
+        image_size=size,
+    )
+    if scores["overall"] < 1 - 1e-9:
+        yield "reward_contract", f"the right response scores {scores['overall']:.3f}, not 1"
+
+
+def short(value: Any) -> str:
+    text = canonical(value).decode()
+    return text if len(text) <= 60 else f"{text[:57]}..."
