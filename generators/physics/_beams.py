@@ -7,7 +7,6 @@ from trace_tasks.engine import (
     Box,
     Canvas,
     Point,
-    alpha,
     darker,
     lighter,
     linear,
@@ -64,34 +63,49 @@ class Rig(NamedTuple):
     beams: tuple[str, ...]
     thick: float
     place: str  # of the weights: on, under, or pressing (arrows)
-    families: tuple[str, ...] = ("Inter", "Open Sans", "Source Serif 4", "Roboto", "Open Sans", "STIX")
+    families: tuple[str, ...] = ("Inter", "Open Sans", "Source Serif 4", "Roboto", "STIX")
     hung: bool = False  # from above; otherwise the pivot stands on the ground
     numbers: str = ""  # above, below or on the beam; where there is none, off the side of the weights
     units: str = "N kN kg g"
     lengths: str = "m cm"
+    often: float = 1.0
 
     def suits(self, scale: Scale) -> bool:
         return scale.unit in self.units.split() and scale.length in self.lengths.split()
 
 
+PRINTED = (
+    "distance from the pivot in {}",
+    "numbers: distance from the pivot ({})",
+    "Distances in {} from the pivot",
+)
+COUNTED = ("each mark = {} {}", "1 division = {} {}", "marks every {} {}", "Distance between marks: {} {}")
+
+
 def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
     """Open a page and draw a level beam with a weight at each of these marks; None is the unknown weight."""
-    rig = RIGS[c.rng.choice([name for name, rig in RIGS.items() if rig.suits(scale)])]
-    pitch = min(c.rng.uniform(88, 124), c.rng.uniform(1020, 1090) / (2 * scale.marks))
+    rig = RIGS[c.rng.weighted({name: rig.often for name, rig in RIGS.items() if rig.suits(scale)})]
+    pitch = min(c.rng.uniform(80, 100), c.rng.uniform(1020, 1070) / (2 * scale.marks))
     half = (scale.marks + c.rng.uniform(0.5, 0.7)) * pitch
-    high = pitch * c.rng.uniform(0.72, 1.0)
-    above = 140 if rig.hung else {"on": high + 56, "under": 116, "pressing": 206}[rig.place]
-    below = {"on": 226.0, "under": high + 210, "pressing": 200.0}[rig.place]
+    high = pitch * c.rng.uniform(0.85, 1.2)
+    above = 132 if rig.hung else {"on": high + 66, "under": 122, "pressing": 216}[rig.place]
+    below = {"on": 200.0, "under": high + (196 if rig.hung else 250), "pressing": 200.0}[rig.place]
     side = c.rng.uniform(34, 54)
-    room = c.page(2 * (half + side), max(above + rig.thick + below + 40, 450), side, c.rng.choice(rig.papers))
-    middle = (room.cx, above + rig.thick / 2)
-    floor = 26.0 if rig.hung else c.height - c.rng.uniform(74, 90)
+    head = (
+        44 if c.rng.chance(0.5) and not rig.hung and rig.scenery is not playground else 0
+    )  # the note stands above, or else below
+    height = max(above + rig.thick + below + head, 450)
+    room = c.page(2 * (half + side), height, side, c.rng.choice(rig.papers))
+    middle = (room.cx, above + head + rig.thick / 2)
+    floor = 26.0 if rig.hung else c.height - (c.rng.uniform(40, 50) if head else c.rng.uniform(74, 84))
     frame = Frame(middle, pitch, half, rig.thick, rig.ink, floor)
     family, color = c.rng.choice(rig.families), c.rng.choice(rig.beams)
     rig.scenery(c, frame)
     rig.support(c, frame, color)
     rig.beam(c, frame, color)
-    graduate(c, rig, frame, scale, family)
+    worth = graduate(c, rig, frame, scale, family)
+    note_y = 34 if head else c.height - 28
+    c.text(worth, (middle[0] - half, note_y), 19, anchor="lm", family=family, color=rig.ink)
     one = c.rng.choice(rig.loads) if c.rng.chance(0.5) else None
     most = max(size for size in sizes.values() if size)
     for mark, size in sizes.items():
@@ -101,7 +115,7 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
             reach = 84 if size is None else 48 + 70 * size / most
             box = push(c, frame, x, label, fill, reach, family)
         else:
-            drop = c.rng.choice((50, 72, 94)) if rig.place == "under" else -frame.thick - high
+            drop = c.rng.choice((50, 84, 118)) if rig.place == "under" else -frame.thick - high
             box = Box.at((x, frame.bottom + drop + high / 2), pitch * 0.84, high)
             if rig.place == "under":
                 c.line((x, frame.middle[1]), (x, box.y0), frame.ink, 2)
@@ -121,11 +135,11 @@ def push(c: Canvas, frame: Frame, x: float, label: str, color: str, reach: float
     return arrow.union(text)
 
 
-def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> None:
-    """Ticks at the marks, with the distances printed or with a note that says what one mark is worth."""
+def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> str:
+    """Ticks at the marks, with the distances printed or not; gives the note that says what they mean."""
     where = rig.numbers or ("below" if rig.place != "under" else "above")
-    printed = c.rng.chance(0.65)
-    tick = min(frame.thick * 0.4, 10)
+    printed = rig.beam is rule or c.rng.chance(0.65)  # among fine divisions nobody counts marks
+    tick = max(min(frame.thick * 0.4, 10), 8)
     edge, out = (frame.bottom, 1) if where == "below" else (frame.top, -1)
     if where == "on":
         edge, out = frame.bottom, -1
@@ -136,12 +150,8 @@ def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> No
         if printed and mark:  # the pivot needs no zero
             c.text(text, (x, y), 15 if where == "on" else 16, weight=600, family=family)
     if printed:
-        note = c.rng.choice(("distance from the pivot in {}", "numbers: distance from pivot ({})", "scale in {}"))
-        note = note.format(scale.length)
-    else:
-        note = c.rng.choice(("each mark = {} {}", "1 division = {} {}", "marks every {} {}"))
-        note = note.format(scale.step, scale.length)
-    c.text(note, (frame.middle[0] - frame.half, c.height - 26), 18, anchor="lm", family=family)
+        return c.rng.choice(PRINTED).format(scale.length)
+    return c.rng.choice(COUNTED).format(scale.step, scale.length)
 
 
 # ---- scenery
@@ -162,12 +172,19 @@ def squares(c: Canvas, frame: Frame) -> None:
 def playground(c: Canvas, frame: Frame) -> None:
     w, h = c.width, c.height
     c.rect(c.bounds, linear((0, 0), (0, h), (darker(c.paper, 0.08), lighter(c.paper, 0.55))))
-    cloud = alpha("#ffffff", 0.75)
+    cloud = mix(c.paper, "#ffffff", 0.8)
     for _ in range(3):
         x, y = c.rng.uniform(0.05, 0.9) * w, c.rng.uniform(0.04, 0.2) * h
         for dx, r in ((0, 22), (24, 30), (54, 24), (80, 16)):
             c.circle((x + dx, y), r, cloud)
-    hill = [(-40, h), (-40, h * 0.66), (w * 0.25, h * 0.58), (w * 0.6, h * 0.68), (w + 40, h * 0.57), (w + 40, h)]
+    hill = [
+        (-40, h),
+        (-40, h * 0.66),
+        (w * 0.25, h * 0.58),
+        (w * 0.6, h * 0.68),
+        (w + 40, h * 0.57),
+        (w + 40, h),
+    ]
     c.path(smooth_path(hill), "#a7cf8b")
     c.rect(Box(0, frame.floor, w, h), linear((0, frame.floor), (0, h), ("#7fb35e", "#cfe3b4"), (0, 0.55)))
 
@@ -184,7 +201,8 @@ def bench(c: Canvas, frame: Frame) -> None:
 # ---- supports
 
 
-def hatched(c: Canvas, frame: Frame, y: float, x0: float, x1: float, up: bool = False) -> None:
+def hatched(c: Canvas, frame: Frame, y: float, half: float, up: bool = False) -> None:
+    x0, x1 = frame.middle[0] - half, frame.middle[0] + half
     c.line((x0, y), (x1, y), frame.ink, 2.6)
     for i in range(int((x1 - x0) / 14)):
         x = x0 + 8 + i * 14
@@ -193,17 +211,23 @@ def hatched(c: Canvas, frame: Frame, y: float, x0: float, x1: float, up: bool = 
 
 def wedge(c: Canvas, frame: Frame, color: str) -> None:
     x, tip = frame.middle[0], frame.bottom
-    half = (frame.floor - tip) * 0.52
-    c.polygon(((x, tip), (x + half, frame.floor), (x - half, frame.floor)), lighter(color, 0.25), frame.ink, 2.4)
-    hatched(c, frame, frame.floor, frame.middle[0] - frame.half * 0.6, frame.middle[0] + frame.half * 0.6)
+    half = (frame.floor - tip) * 0.48
+    c.polygon(
+        ((x, tip), (x + half, frame.floor), (x - half, frame.floor)), lighter(color, 0.25), frame.ink, 2.4
+    )
+    hatched(c, frame, frame.floor, frame.half * 0.6)
 
 
 def sketched_wedge(c: Canvas, frame: Frame, color: str) -> None:
     x, tip = frame.middle[0], frame.bottom
     half = (frame.floor - tip) * 0.5
     wobble = c.rng.uniform(-4, 4)
-    c.polyline(((x - 2, tip), (x + half, frame.floor + wobble), (x - half, frame.floor), (x + 3, tip - 2)), frame.ink, 3)
-    hatched(c, frame, frame.floor, x - frame.half * 0.45, x + frame.half * 0.45)
+    c.polyline(
+        ((x - 2, tip), (x + half, frame.floor + wobble), (x - half, frame.floor), (x + 3, tip - 2)),
+        frame.ink,
+        3,
+    )
+    hatched(c, frame, frame.floor, frame.half * 0.45)
 
 
 def trestle(c: Canvas, frame: Frame, color: str) -> None:
@@ -222,7 +246,9 @@ def pedestal(c: Canvas, frame: Frame, color: str) -> None:
     post = [(x - 9, y), (x + 9, y), (x + 16, frame.floor - 14), (x - 16, frame.floor - 14)]
     shade = linear((x - 16, y), (x + 16, y), (lighter(color, 0.35), darker(color, 0.25)))
     c.polygon(post, shade, darker(color, 0.4), 1.2)
-    c.rect(Box(x - 92, frame.floor - 16, x + 92, frame.floor), shade, darker(color, 0.4), 1.2, radius=8, shadow=6)
+    c.rect(
+        Box(x - 92, frame.floor - 16, x + 92, frame.floor), shade, darker(color, 0.4), 1.2, radius=8, shadow=6
+    )
 
 
 def stand(c: Canvas, frame: Frame, color: str) -> None:
@@ -235,8 +261,8 @@ def stand(c: Canvas, frame: Frame, color: str) -> None:
 
 
 def hook(c: Canvas, frame: Frame, color: str) -> None:
-    x, y = frame.middle
-    hatched(c, frame, frame.floor, x - frame.half * 0.5, x + frame.half * 0.5, up=True)
+    x = frame.middle[0]
+    hatched(c, frame, frame.floor, frame.half * 0.5, up=True)
     c.line((x, frame.floor), (x, frame.top - 24), frame.ink, 3)
     c.circle((x, frame.top - 14), 10, None, frame.ink, 3.4)
 
@@ -249,13 +275,18 @@ def plank(c: Canvas, frame: Frame, color: str) -> None:
            frame.ink, 2, radius=2)  # fmt: skip
 
 
-def painted(c: Canvas, frame: Frame, color: str) -> None:
+def moulded(c: Canvas, frame: Frame, color: str) -> None:
     body = frame.body
     c.rect(body, linear(body.corners[0], body.corners[3], (lighter(color, 0.22), darker(color, 0.16))),
            darker(color, 0.4), 1.5, radius=frame.thick / 2, shadow=8)  # fmt: skip
-    for sign in (-1, 1):  # the handles
-        x = frame.middle[0] + sign * (frame.half - frame.pitch * 0.16)
-        c.arc((x, body.y0), 11, 180, 180, "#3d4650", 4)
+
+
+def painted(c: Canvas, frame: Frame, color: str) -> None:
+    """The plank of a seesaw, with handles."""
+    moulded(c, frame, color)
+    for sign in (-1, 1):
+        x = frame.middle[0] + sign * (frame.half - frame.pitch * 0.1)
+        c.arc((x, frame.top), 9, 180, 180, "#3d4650", 4)
 
 
 def rule(c: Canvas, frame: Frame, color: str) -> None:
@@ -291,7 +322,13 @@ def block(c: Canvas, box: Box, color: str, unknown: bool) -> None:
 
 
 def crate(c: Canvas, box: Box, color: str, unknown: bool) -> None:
-    c.rect(box, linear(box.corners[0], box.corners[3], (lighter(color, 0.1), color)), darker(color, 0.5), 2.4, radius=2)
+    c.rect(
+        box,
+        linear(box.corners[0], box.corners[3], (lighter(color, 0.1), color)),
+        darker(color, 0.5),
+        2.4,
+        radius=2,
+    )
     for y in (box.y0 + box.h * 0.2, box.y1 - box.h * 0.2):
         c.line((box.x0 + 3, y), (box.x1 - 3, y), darker(color, 0.35), 1.6)
     plate = Box.at(box.center, box.w - 8, box.h * 0.46)
@@ -302,8 +339,8 @@ def brass(c: Canvas, box: Box, color: str, unknown: bool) -> None:
     """A turned mass with a neck and a hook."""
     tone = "#b9c0c7" if unknown else color
     neck = Box(box.cx - box.w * 0.13, box.y0 + 4, box.cx + box.w * 0.13, box.y0 + 14)
-    shade = linear((box.x0, 0), (box.x1, 0), (mix(tone, "#000000", 0.1), lighter(tone, 0.5), mix(tone, "#000000", 0.12)),
-                   (0, 0.45, 1))  # fmt: skip
+    edge = darker(tone, 0.12)
+    shade = linear((box.x0, 0), (box.x1, 0), (edge, lighter(tone, 0.5), edge), (0, 0.45, 1))
     c.arc((box.cx, box.y0 + 1), 5, 130, 280, "#4a4f55", 2.4)
     c.rect(neck, shade, darker(tone, 0.5), 1)
     c.rect(box.trim(top=13), shade, darker(tone, 0.5), 1.2, radius=5, shadow=4)
@@ -334,7 +371,7 @@ def outline(c: Canvas, box: Box, color: str, unknown: bool) -> None:
 
 
 SOFT = ("#3b6ea8", "#b0563b", "#4b8a5a", "#8a6a3a", "#7a5aa0", "#6b7680")
-PRINT = ("Source Serif 4", "STIX", "Noto Serif", "Open Sans", "Open Sans", "Libre Franklin")
+PRINT = ("Source Serif 4", "STIX", "Noto Serif", "Open Sans", "Libre Franklin")
 HAND = ("Kalam",)
 RIGS: dict[str, Rig] = {
     "textbook": Rig(("#ffffff", "#fdfbf5", "#f6f8fb"), "#1f2328", nothing, wedge, plank, block, SOFT,
@@ -342,30 +379,30 @@ RIGS: dict[str, Rig] = {
     "textbook, hung": Rig(("#ffffff", "#fbf8f0", "#f4f7f4"), "#23272c", nothing, hook, plank, block, SOFT,
                           ("#d8dde3", "#e3cfae", "#cfdfe8"), 20, "under", PRINT, True),
     "exercise book": Rig(("#fbfdff", "#fdfdf8"), "#26354f", squares, sketched_wedge, stroke, outline,
-                         ("#23407a", "#a03327", "#2f6b3f"), ("#26354f",), 7, "on", HAND),
+                         ("#23407a", "#a03327", "#2f6b3f"), ("#26354f",), 7, "on", HAND, often=0.6),
     "laboratory": Rig(("#dfe7ea", "#e9e6df", "#d9e2dc"), "#2a2f35", bench, stand, rule, brass,
                       ("#d9ab4a", "#cfa04a", "#c98f55"), ("#e8c57e", "#f0d9a5", "#e5b96b"), 34, "under",
-                      numbers="above", units="g N", lengths="cm"),
+                      numbers="above", units="g N", lengths="cm", often=3),
     "playground": Rig(("#8ec9ee", "#9ed4f0", "#f3c7a0"), "#232a31", playground, trestle, painted, crate,
                       ("#b98549", "#a8743d", "#c49a62"), ("#e0483e", "#f2a32c", "#3f8fd0", "#4aa564"), 24, "on",
-                      numbers="below", units="kg N", lengths="m"),
+                      numbers="below", units="kg N", lengths="m", often=2.5),
     "hoist": Rig(("#eef1f4", "#e8e4da", "#dfe6ee"), "#23292f", nothing, hook, girder, container,
-                 ("#c0392b", "#2c6fa8", "#2e8b6f", "#d08a2e", "#66727f"), ("#f0b429", "#9aa7b4", "#d9824a"), 28,
-                 "under", hung=True, units="kN kg", lengths="m"),
-    "school balance": Rig(("#fdf6e8", "#eaf4f7", "#f5eef8"), "#20262c", nothing, pedestal, painted, tag,
+                 ("#c0392b", "#2c6fa8", "#2e8b6f", "#d08a2e", "#66727f"), ("#f0b429", "#9aa7b4", "#d9824a"),
+                 28, "under", hung=True, units="kN kg", lengths="m", often=2.5),
+    "school balance": Rig(("#fdf6e8", "#eaf4f7", "#f5eef8"), "#20262c", nothing, pedestal, moulded, tag,
                           ("#ef6351", "#f6bd60", "#7fb069", "#5aa9e6"), ("#9fc5ee", "#f7d36b", "#a9d8b8"), 36,
-                          "under", ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), numbers="on", units="g N",
-                          lengths="cm"),
+                          "under", ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), numbers="on",
+                          units="g N", lengths="cm", often=2),
     "blueprint": Rig(("#123a6b", "#0f3a5f", "#1b3f78"), "#eef5ff", squares, sketched_wedge, stroke, outline,
                      ("#eef5ff", "#ffd166", "#bfe3ff"), ("#eef5ff",), 6, "on",
-                     ("IBM Plex Mono", "Barlow Condensed", "Fira Sans Condensed")),
+                     ("IBM Plex Mono", "Barlow Condensed", "Fira Sans Condensed"), often=0.7),
     "blackboard": Rig(("#23282b", "#1f4033"), "#f2efe6", nothing, sketched_wedge, stroke, outline,
-                      ("#f2efe6", "#ffe08a", "#9fd8ff", "#ffb3a7"), ("#f2efe6",), 7, "on", HAND),
+                      ("#f2efe6", "#ffe08a", "#9fd8ff", "#ffb3a7"), ("#f2efe6",), 7, "on", HAND, often=0.5),
     "blackboard, hung": Rig(("#2b3034", "#21463a"), "#f2efe6", nothing, hook, stroke, outline,
-                            ("#f2efe6", "#ffe08a", "#9fd8ff"), ("#f2efe6",), 7, "under", HAND, True),
+                            ("#f2efe6", "#ffe08a", "#9fd8ff"), ("#f2efe6",), 7, "under", HAND, True, often=0.5),
     "force diagram": Rig(("#ffffff", "#f6f8fa", "#fff9ef"), "#1b2430", nothing, wedge, plank, block,
-                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 18, "pressing", PRINT,
-                         units="N kN"),
+                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 18, "pressing",
+                         PRINT, units="N kN"),
     "night force diagram": Rig(("#171c24", "#0f1b33", "#20242c"), "#e8edf4", nothing, wedge, plank, block,
                                ("#ff8a70", "#6cb4ff", "#ffd166", "#8be9a8"), ("#3a4656", "#4a4f63"), 18,
                                "pressing", units="N kN"),

@@ -1,18 +1,31 @@
 """Circuit diagrams of series and parallel groups: symbols by IEC or ANSI, or pictures of real parts."""
 
-from collections.abc import Callable
-from math import cos, pi, sin
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Point, alpha, darker, lighter, linear, mix, radial, skia, smooth_path
+from msgspec import Struct
+
+from trace_tasks.engine import Box, Canvas, Point, linear, mix, radial, smooth_path
 
 CELL = (128.0, 104.0)  # room of one part along and across the current, px
+
+
+class Block(Struct, frozen=True):
+    """A part between two terminals, or several parts in series or in parallel."""
+
+    kind: str  # bulb, resistor, switch, series, parallel
+    label: str = ""
+    closed: bool = True  # of a switch
+    parts: tuple["Block", ...] = ()
+
+    def leaves(self) -> list["Block"]:
+        return [leaf for part in self.parts for leaf in part.leaves()] if self.parts else [self]
 
 
 class Placed(NamedTuple):
     """Where things go, with the current from left to right; `turned` diagrams swap x and y."""
 
-    parts: list[tuple[Any, Point]]  # a part and its middle
+    parts: list[tuple[Block | None, Point]]  # a part, or the battery, and its middle
     wires: list[tuple[Point, Point]]
     dots: list[Point]
 
@@ -22,43 +35,44 @@ class Look(NamedTuple):
     ink: str
     wires: tuple[str, ...]
     text: str
-    lamp: str  # symbol, or glass for pictures
-    accent: str
+    lamp: str  # fill of a lamp
     families: tuple[str, ...]
     width: float
     pictures: bool = False
     grid: str = ""  # none, dots or lines
 
 
+PRINT = ("STIX", "Source Serif 4", "Noto Serif", "Open Sans")
+SANS = ("Open Sans", "Libre Franklin", "Inter")
+MONO = ("IBM Plex Mono", "DejaVu Sans Mono", "Roboto")
 LOOKS: dict[str, Look] = {
-    "textbook": Look(("#ffffff", "#fdfcf8", "#f7f5ee"), "#16181c", ("#16181c",), "#16181c", "none", "#16181c",
-                     ("STIX", "Source Serif 4", "Noto Serif", "Noto Sans"), 2.2),
+    "textbook": Look(("#ffffff", "#fdfcf8", "#f7f5ee"), "#16181c", ("#16181c",), "#16181c", "none", PRINT, 2.2),
     "coloured textbook": Look(("#ffffff", "#fbf8f1", "#f3f8fb"), "#1d2733", ("#2b5fa3", "#31715b", "#8a4b2a"),
-                              "#1d2733", "#ffe9a8", "#b3261e", ("Open Sans", "Source Sans 3", "Libre Franklin"), 2.6),
+                              "#1d2733", "#ffe9a8", SANS, 2.6),
     "EDA sheet": Look(("#fffdf2", "#ffffff", "#f5f5ef"), "#8b1a1a", ("#0a7a2f", "#00695c"), "#0b3f8a", "#fff7c2",
-                      "#8b1a1a", ("IBM Plex Mono", "DejaVu Sans Mono", "Roboto"), 2.0, grid="dots"),
+                      MONO, 2.0, grid="dots"),
     "dark EDA": Look(("#10151c", "#1b1f2b", "#001b26"), "#f2c94c", ("#4fc38a", "#58b4ff"), "#e8edf4", "#2a2f1a",
-                     "#f2c94c", ("IBM Plex Mono", "Inter", "Roboto"), 2.0, grid="dots"),
-    "squared paper": Look(("#fbfdff", "#fdfdf6"), "#1f3a7a", ("#1f3a7a", "#2b2f36"), "#2b2f36", "none", "#a33",
+                     MONO, 2.0, grid="dots"),
+    "squared paper": Look(("#fbfdff", "#fdfdf6"), "#1f3a7a", ("#1f3a7a", "#2b2f36"), "#2b2f36", "none",
                           ("Kalam",), 2.8, grid="lines"),
     "blackboard": Look(("#23282b", "#1f4033"), "#f2efe6", ("#f2efe6", "#ffe08a", "#9fd8ff"), "#f2efe6", "none",
-                       "#ffe08a", ("Kalam",), 3.2),
-    "blueprint": Look(("#123a6b", "#0f3a5f"), "#eef5ff", ("#eef5ff", "#bfe3ff"), "#eef5ff", "none", "#ffd166",
+                       ("Kalam",), 3.2),
+    "blueprint": Look(("#123a6b", "#0f3a5f"), "#eef5ff", ("#eef5ff", "#bfe3ff"), "#eef5ff", "none",
                       ("Barlow Condensed", "IBM Plex Mono", "Fira Sans Condensed"), 2.2, grid="lines"),
     "bench": Look(("#e9e4da", "#dfe7ea", "#f4efe6", "#cfd8d3"), "#2b2f36", ("#b3261e", "#1a4f9c", "#2b2f36"),
-                  "#20242a", "#fdf6d8", "#b3261e", ("Inter", "Open Sans", "Montserrat"), 4.5, True),
-    "worksheet with pictures": Look(("#ffffff", "#fffdf5"), "#2b2f36", ("#d05a1e", "#2f6fb0", "#3a7d44"), "#20242a",
-                                    "#fff3b8", "#2f6fb0", ("Atkinson Hyperlegible", "Open Sans", "Montserrat"), 4.0,
-                                    True),
+                  "#20242a", "#fdf6d8", ("Inter", "Open Sans", "Montserrat"), 4.5, True),
+    "worksheet with pictures": Look(("#ffffff", "#fffdf5"), "#2b2f36", ("#d05a1e", "#2f6fb0", "#3a7d44"),
+                                    "#20242a", "#fff3b8", ("Atkinson Hyperlegible", "Open Sans", "Montserrat"),
+                                    4.0, True),
 }  # fmt: skip
 
 
-def schematic(c: Canvas, circuit: Any, symbols: str) -> None:
+def schematic(c: Canvas, circuit: Block, symbols: str) -> None:
     """Open a page and draw the circuit across a battery; marks each part by its kind and label."""
     look = LOOKS[c.rng.choice(list(LOOKS))]
     along, across = size(circuit)
     turned = across > along + 1 or (along < 5 and c.rng.chance(0.35))
-    cell = CELL if not turned else (112.0, 138.0)
+    cell = CELL if not turned else (128.0, 138.0)
     w, h = along * cell[0], across * cell[1]
     rim, gap = c.rng.uniform(56, 76), c.rng.uniform(96, 116)
     placed = Placed([], [], [])
@@ -68,13 +82,14 @@ def schematic(c: Canvas, circuit: Any, symbols: str) -> None:
     page = (w + 2 * rim + 68, h + rim * 2 + gap - cell[1] / 2 + 20)
     if turned:
         page = page[::-1]
-    c.page(*page, paper=c.rng.choice(look.papers))
+    zoom = min(max(min(1000 / page[0], 800 / page[1]), 0.95), 1.4)
+    c.page(page[0] * zoom, page[1] * zoom, paper=c.rng.choice(look.papers))
     backdrop(c, look)
-    pen = Pen(c, look, symbols, turned)
-    pen.draw(placed)
+    with c.transform(scale=zoom):
+        Pen(c, look, symbols, turned).draw(placed)
 
 
-def size(block: Any) -> tuple[float, float]:
+def size(block: Block) -> tuple[float, float]:
     """Cells along and across the current."""
     if not block.parts:
         return 1.0, 1.0
@@ -84,7 +99,7 @@ def size(block: Any) -> tuple[float, float]:
     return max(a for a, _ in each) + 0.5, sum(b for _, b in each)
 
 
-def lay(placed: Placed, block: Any, room: tuple[float, float, float, float], cell: Point) -> float:
+def lay(placed: Placed, block: Block, room: tuple[float, float, float, float], cell: Point) -> float:
     """Place a block in a room (left, top, width, height); gives the y at which its ends lie."""
     x, y, w, h = room
     if not block.parts:
@@ -114,7 +129,7 @@ def lay(placed: Placed, block: Any, room: tuple[float, float, float, float], cel
     return levels[0]
 
 
-def close_loop(placed: Placed, circuit: Any, xs: Point, y: float, low: float) -> None:
+def close_loop(placed: Placed, circuit: Block, xs: Point, y: float, low: float) -> None:
     """The battery below, and the wires to it."""
     left, right = xs
     middle = (left + right) / 2
@@ -122,7 +137,7 @@ def close_loop(placed: Placed, circuit: Any, xs: Point, y: float, low: float) ->
     corner = [(left + 34, y), (left, y), (left, low), (middle - 34, low)]
     other = [(right - 34, y), (right, y), (right, low), (middle + 34, low)]
     for path in (corner, other):
-        placed.wires.extend(zip(path, path[1:]))
+        placed.wires.extend(pairwise(path))
 
 
 def backdrop(c: Canvas, look: Look) -> None:
@@ -160,11 +175,14 @@ class Pen:
         for part, middle in placed.parts:
             kind = part.kind if part else "battery"
             with c.transform(self.at(middle), 90 if self.turned else 0):
-                half = 38.4 if not self.turned else 33.6
-                getattr(self, kind)(part, half)
+                getattr(self, kind)(part, CELL[0] * 0.3)
+                if part:
+                    c.mark(
+                        kind,
+                        part.label,
+                        box=Box(-34, -31, 34, 17) if kind == "switch" else Box.at((0, 0), 52),
+                    )
             if part:
-                box = Box.at(self.at(middle), *((40, 66) if self.turned else (66, 40)))
-                c.mark(kind, part.label, box=box if kind == "switch" else Box.at(self.at(middle), 52))
                 self.name(part.label, self.at(middle))
 
     def name(self, label: str, at: Point) -> None:
@@ -173,14 +191,14 @@ class Pen:
             self.c.text(label, (at[0] + 34, at[1]), self.size, anchor="lm", weight=600, family=self.family,
                         color=self.look.text)  # fmt: skip
         else:
-            self.c.text(label, (at[0], at[1] - 38), self.size, weight=600, family=self.family,
+            self.c.text(label, (at[0], at[1] - (45 if self.look.pictures else 38)), self.size, weight=600, family=self.family,
                         color=self.look.text)  # fmt: skip
 
     def leads(self, inner: float, half: float) -> None:
         for sign in (-1, 1):
             self.c.line((sign * half, 0), (sign * inner, 0), self.wire, self.look.width)
 
-    def bulb(self, part: Any, half: float) -> None:
+    def bulb(self, part: Block, half: float) -> None:
         c, look, r = self.c, self.look, 21.0
         if look.pictures:
             self.lamp(half)
@@ -195,7 +213,7 @@ class Pen:
             loop = [(-r, 0), (-8, 0), (-5, -9), (0, -13), (5, -9), (8, 0), (r, 0)]
             c.path(smooth_path(loop), None, look.ink, look.width)
 
-    def resistor(self, part: Any, half: float) -> None:
+    def resistor(self, part: Block, half: float) -> None:
         c, look = self.c, self.look
         if self.symbols == "IEC" or look.pictures:
             self.leads(26, half)
@@ -209,7 +227,7 @@ class Pen:
         zigzag = [(-27, 0)] + [(-27 + 4.5 + 9 * i, 11 if i % 2 else -11) for i in range(6)] + [(27, 0)]
         c.polyline(zigzag, look.ink, look.width)
 
-    def switch(self, part: Any, half: float) -> None:
+    def switch(self, part: Block, half: float) -> None:
         c, look = self.c, self.look
         reach = 25.0
         self.leads(reach, half)
@@ -221,7 +239,7 @@ class Pen:
         for x in (-reach, reach):
             c.circle((x, 0), 4.5, c.paper, look.ink, look.width)
 
-    def battery(self, part: Any, half: float) -> None:
+    def battery(self, part: None, half: float) -> None:
         c, look = self.c, self.look
         if look.pictures:
             self.dry_cell()
@@ -262,5 +280,9 @@ class Pen:
         for x in (-38, 2):
             body = Box(x, -15, x + 34, 15)
             c.rect(body, linear((0, -15), (0, 15), ("#555d66", "#1e2227", "#3a4048")), radius=4, shadow=5)
-            c.rect(body._replace(x0=x + 24), linear((0, -15), (0, 15), ("#e8b86a", "#b57a24", "#d9a552")), radius=4)
+            c.rect(
+                body._replace(x0=x + 24),
+                linear((0, -15), (0, 15), ("#e8b86a", "#b57a24", "#d9a552")),
+                radius=4,
+            )
             c.rect(Box(x + 34, -6, x + 39, 6), "#b9bec4")

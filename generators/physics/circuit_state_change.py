@@ -3,23 +3,9 @@
 from fractions import Fraction
 from itertools import pairwise
 
-from msgspec import Struct
-
 from trace_tasks.engine import Canvas, Found, Reject, Scene
 
-from ._schematics import schematic
-
-
-class Block(Struct, frozen=True):
-    """A part between two terminals, or several parts in series or in parallel."""
-
-    kind: str  # bulb, resistor, switch, series, parallel
-    label: str = ""
-    closed: bool = True  # of a switch
-    parts: tuple["Block", ...] = ()
-
-    def leaves(self) -> list["Block"]:
-        return [leaf for part in self.parts for leaf in part.leaves()] if self.parts else [self]
+from ._schematics import Block, schematic
 
 
 class CircuitStateChange(Scene):
@@ -30,8 +16,8 @@ class CircuitStateChange(Scene):
         "resistance, and so has each resistor, if there is any; battery and wires are ideal.",
         "Identical bulbs of constant resistance are wired to an ideal battery. A resistor, where one is drawn, "
         "has the same resistance as a bulb, and wires and closed switches have none.",
-        "In this circuit diagram all bulbs are alike and keep their resistance; any resistor equals a bulb. The "
-        "wires and closed switches have no resistance, and the battery's voltage stays the same.",
+        "In this circuit diagram all bulbs are alike and keep their resistance; any resistor equals a bulb. "
+        "Wires and closed switches have no resistance, and the battery's voltage stays the same.",
     )
 
     @property
@@ -52,7 +38,15 @@ class CircuitStateChange(Scene):
         for bulb, old in before.items():
             new = after[bulb]
             if old != new:
-                kind = "turns_on" if not old else "turns_off" if not new else "brightens" if new > old else "dims"
+                kind = (
+                    "turns_on"
+                    if not old
+                    else "turns_off"
+                    if not new
+                    else "brightens"
+                    if new > old
+                    else "dims"
+                )
                 done[f"{kind}_after_switch_change"].append(bulb)
         return done
 
@@ -67,12 +61,12 @@ def resistance(block: Block, thrown: str) -> Fraction | None:
     if not block.parts:
         return Fraction(1)
     each = [resistance(part, thrown) for part in block.parts]
+    passing = [r for r in each if r is not None]
     if block.kind == "series":
-        return None if None in each else sum(each, Fraction(0))
-    if 0 in each:
+        return sum(passing, Fraction(0)) if passing == each else None
+    if 0 in passing:
         return Fraction(0)
-    conductance = sum((1 / r for r in each if r is not None), Fraction(0))
-    return 1 / conductance if conductance else None
+    return 1 / sum((1 / r for r in passing), Fraction(0)) if passing else None
 
 
 def powers(block: Block, thrown: str, voltage: Fraction = Fraction(1)) -> dict[str, Fraction]:
@@ -83,8 +77,8 @@ def powers(block: Block, thrown: str, voltage: Fraction = Fraction(1)) -> dict[s
     found: dict[str, Fraction] = {}
     for part in block.parts:
         share = voltage
-        if block.kind == "series":
-            share = voltage * resistance(part, thrown) / whole if whole else Fraction(0)
+        if block.kind == "series":  # in proportion to the resistance; nothing flows when any part is open
+            share = voltage * (resistance(part, thrown) or 0) / whole if whole else Fraction(0)
         found.update(powers(part, thrown, share))
     return found
 
@@ -107,7 +101,7 @@ CHANGES = {
     ask=(
         "Switch {switch} is now {thrown}; the other switches stay as drawn. Which bulb {query}?",
         "Suppose that only switch {switch} changes: it is {thrown}. Exactly one bulb {query}. Which one?",
-        "Compare the circuit as drawn with the circuit after switch {switch} is {thrown}. Which bulb {query}?",
+        "Compare the circuit as drawn with the one after switch {switch} is {thrown}. Which bulb {query}?",
     ),
     answer_is="the label of that bulb",
     witness_is="the switch that is thrown and the bulb asked for, each symbol without its label",

@@ -24,8 +24,6 @@ def balanced_spots(rng, marks: int, count: int) -> list[int]:
     return rng.shuffled(spots + rng.sample(range(1, marks + 1), count - left))
 
 
-
-
 SIDES = {"left": -1, "right": 1}
 
 
@@ -114,7 +112,7 @@ def product_unit(lever, query, **_):
     annotation="bbox_set_map",
     operations=("formula_evaluation",),
     ask=(
-        "The lever is in balance. What is the size of the weight marked with a question mark, in {scene.unit}?",
+        "The lever is in balance. How large is the weight marked with a question mark, in {scene.unit}?",
         "The beam stays level by itself: weight times distance from the pivot adds up to the same on both "
         "sides. How many {scene.unit} is the unknown weight, shown with a question mark?",
         "Everything is in equilibrium on this lever. Work out the missing weight (the question mark) in "
