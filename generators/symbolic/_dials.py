@@ -14,6 +14,7 @@ from trace_tasks.engine import (
     Point,
     alpha,
     darker,
+    fonts,
     lighter,
     linear,
     mix,
@@ -94,8 +95,8 @@ def cast_shadow(c: Canvas, radius: float, drop: Point = (4, 7), strength: float 
     """The soft shadow of a disc on what lies behind it; in layers where it is small, which costs less."""
     if is_large(c):
         reach = radius * 1.1
-        tones = (alpha("#000000", strength), alpha("#000000", strength), "#00000000")
-        return ring(c, drop, radius * 0.88, reach, radial(drop, reach, tones, (0.0, 0.86, 1.0)))
+        tones = [alpha("#000000", strength * share) for share in (1, 1, 0.4, 0.1, 0)]
+        return ring(c, drop, radius * 0.88, reach, radial(drop, reach, tones, (0.0, 0.85, 0.92, 0.96, 1.0)))
     for i in range(4):
         c.circle(drop, radius * (1.07 - 0.022 * i), alpha("#000000", strength / 4.5))
     return None
@@ -107,17 +108,17 @@ def is_large(c: Canvas) -> bool:
 
 
 def rim(c: Canvas, name: str, outer: float, inner: float = 100, steps: int = 2) -> None:
-    """A bevelled ring between two radii; a wooden one shows its grain."""
+    """A bevelled ring between two radii, its inner slope lit from below; wood shows its grain."""
     light, tone, dark = METALS[name]
-    ring(c, (0, 0), inner - 2, outer, metal(name, outer))
+    middle = inner + (outer - inner) * 0.42 if steps > 1 else inner
+    ring(c, (0, 0), middle - 1, outer, metal(name, outer))
     c.circle((0, 0), outer, None, darker(dark, 0.3), 0.6)
     if name in ("oak", "walnut"):
         for i in range(5):
             c.circle((0, 0), inner + (outer - inner) * (i + 0.7) / 5.4, None, alpha(dark, 0.4), 0.5)
-    if steps > 1:  # the inner slope, lit from the other side
-        middle = inner + (outer - inner) * 0.42
-        back = linear((-middle, -middle), (middle, middle), (dark, tone, light), (0.15, 0.5, 0.85))
-        ring(c, (0, 0), inner - 2, middle, back)
+    if steps > 1:
+        slope = linear((-middle, -middle), (middle, middle), (dark, tone, light), (0.15, 0.5, 0.85))
+        ring(c, (0, 0), inner - 2, middle, slope if is_large(c) else mix(tone, dark, 0.55))
 
 
 def plate(c: Canvas, face: Face) -> None:
@@ -193,16 +194,32 @@ def ring_of_ticks(c: Canvas, kind: str, face: Face, bold: bool) -> None:
         c.path(rays(76.6 if bold else 88.6, 95.4, 12), None, face.ink, 3 if bold else 1.8, cap="butt")
 
 
-def numerals(c: Canvas, texts: dict[int, str], ink: str, size: float, radius: float, **how) -> None:
-    """Upright texts by hour; they may be crossed by the hands, as on any clock."""
-    for hour, text in texts.items():
-        c.text(text, at(30 * hour, radius), size, color=ink, need=False, **how)
+def numerals(c: Canvas, texts: tuple[str, ...], ink: str, size: float, radius: float, **how) -> None:
+    """Texts at equal angles from the top, empty ones left out; hands may cross them, as on any clock."""
+    c.path(_lettering(texts, size, radius, **how), ink)
 
 
-def radial_numerals(c: Canvas, texts: dict[int, str], ink: str, size: float, radius: float, **how) -> None:
-    """Texts that stand with their feet to the centre."""
-    for hour, text in texts.items():
-        c.text(text, at(30 * hour, radius), size, color=ink, need=False, rotate=30 * hour, **how)
+@lru_cache(256)
+def _lettering(
+    texts: tuple[str, ...], size: float, radius: float, family: str, weight: int, spun: bool = False
+):
+    """One path of all texts: upright, or `spun` with their feet to the centre."""
+    path, font = skia.Path(), fonts.font(family, size, weight)
+    rise = font.getMetrics().fCapHeight / 2
+    for i, text in enumerate(texts):
+        angle = 360 * i / len(texts)
+        glyphs = font.textToGlyphs(text)
+        widths = font.getWidths(glyphs)
+        x, y = at(angle, radius)
+        s, k = (sin(radians(angle)), cos(radians(angle))) if spun else (0.0, 1.0)
+        pen = -sum(widths) / 2
+        for glyph, width in zip(glyphs, widths, strict=True):
+            place = (k, -s, x + k * pen - s * rise, s, k, y + s * pen + k * rise, 0, 0, 1)
+            outline = skia.Path(font.getPath(glyph))
+            outline.transform(skia.Matrix.MakeAll(*(round(v, 4) for v in place)))
+            path.addPath(outline)
+            pen += width
+    return path
 
 
 def hand(
@@ -296,16 +313,26 @@ def case(c: Canvas, kind: str, name: str, strap: str) -> None:
         cast_shadow(c, 114)
         rim(c, name, 114)
     else:
-        cast_shadow(c, 122, strength=0.3)
-        light, middle, dark = METALS[name]
-        shade = linear((-110, -120), (110, 120), (light, middle, mix(middle, dark, 0.6)))
-        if kind == "square":
-            c.rect(Box.at((0, 0), 244), shade, dark, 0.8, radius=34, shadow=9)
-        else:
-            corner = polygon_path([at(22.5 + 45 * i, 131) for i in range(8)])
-            c.path(corner, shade, dark, 1.2, shadow=9)
-            c.polygon([at(22.5 + 45 * i, 120) for i in range(8)], None, alpha(dark, 0.6), 1.2)
-        rim(c, "gold" if kind == "octagon" else name, 105, steps=1)
+        _box(c, kind, name)
+
+
+def _box(c: Canvas, kind: str, name: str) -> None:
+    """A square or eight-sided case: flat, with a lit and a shaded edge."""
+    light, middle, dark = METALS[name]
+    edge = linear((-100, -110), (100, 110), (light, middle, dark))
+    if kind == "square":
+        for i in range(3):
+            c.rect(Box.at((2, 4 + i), 246 + 5 * i), "#0000001c", radius=36)
+        c.rect(Box.at((0, 0), 244), mix(middle, light, 0.25), dark, 0.8, radius=34)
+        c.rect(Box.at((0, 0), 238), None, edge, 5, radius=31)
+    else:
+        with c.transform((2.5, 5)):
+            for reach in (131, 133, 135):
+                c.polygon([at(22.5 + 45 * i, reach) for i in range(8)], "#0000001c")
+        c.polygon([at(22.5 + 45 * i, 131) for i in range(8)], middle, dark, 1.2)
+        c.polygon([at(22.5 + 45 * i, 127) for i in range(8)], None, edge, 6)
+        c.polygon([at(22.5 + 45 * i, 119) for i in range(8)], None, alpha(dark, 0.6), 1.2)
+    rim(c, "gold" if kind == "octagon" else name, 105, steps=1)
 
 
 @lru_cache(8)

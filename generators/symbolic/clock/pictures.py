@@ -94,7 +94,7 @@ def draw_match(clock, c: Canvas) -> None:
     piece, kind = choose(c.rng, clock.numerals), c.rng.choice(DISPLAYS)
     wide = c.rng.chance(0.5)
     small = clock.digital == "options"
-    cell = (190, 118) if small else (212, 212 * (reach(piece)[1] + reach(piece)[2]) / (2 * reach(piece)[0]))
+    cell = (224, 124) if small else (212, 212 * (reach(piece)[1] + reach(piece)[2]) / (2 * reach(piece)[0]))
     cell = (cell[0] + 24, cell[1] + 24)
     if wide:
         main = 400

@@ -284,13 +284,11 @@ def _numerals(c: Canvas, piece: Piece, numerals: str) -> None:
     how = {"family": piece.family, "weight": piece.look.weight}
     inner = 72 if piece.ticks in ("bars", "lines", "railway") else 74
     if numerals == "arabic":
-        dials.numerals(
-            c, dict(enumerate(ARABIC)), piece.face.ink, 20 if piece.family in COND else 17.5, inner, **how
-        )
+        dials.numerals(c, ARABIC, piece.face.ink, 20 if piece.family in COND else 17.5, inner, **how)
     elif numerals == "quarters":
-        dials.numerals(c, {h: ARABIC[h] for h in (0, 3, 6, 9)}, piece.face.ink, 22, inner - 12, **how)
+        dials.numerals(c, ARABIC[::3], piece.face.ink, 22, inner - 12, **how)
     elif numerals == "roman":
-        dials.radial_numerals(c, dict(enumerate(ROMAN)), piece.face.ink, 18, inner + 2, **how)
+        dials.numerals(c, ROMAN, piece.face.ink, 18, inner + 2, spun=True, **how)
 
 
 def _bezel(c: Canvas, face: Face) -> None:
@@ -300,8 +298,8 @@ def _bezel(c: Canvas, face: Face) -> None:
     dials.ring(c, (0, 0), 104, 124, linear((-90, -90), (90, 90), tones))
     c.path(dials.rays(113, 121, 60, 5), None, face.ink, 1, cap="butt")
     c.path(dials.rays(109, 122, 6, 0, 30), None, face.ink, 3.4, cap="butt")
-    how = {"family": "Barlow Condensed", "weight": 600}
-    dials.radial_numerals(c, {hour: str(hour * 5) for hour in range(2, 12, 2)}, face.ink, 13, 115, **how)
+    tens = ("", "10", "20", "30", "40", "50")
+    dials.numerals(c, tens, face.ink, 13, 115, family="Barlow Condensed", weight=600, spun=True)
     c.polygon([dials.at(-6, 122), dials.at(6, 122), dials.at(0, 107)], face.ink)
     dials.ring(c, (0, 0), 99, 104, "#0a0b0d")
 
