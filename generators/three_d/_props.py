@@ -135,7 +135,11 @@ def _vase(b: Build, color: str) -> None:
 
 def _books(b: Build, color: str) -> None:
     for i, (tint, w, d, h) in enumerate(
-        ((color, 0.21, 0.15, 0.07), (mix(color, "#ffffff", 0.25), 0.19, 0.14, 0.06), (color, 0.17, 0.125, 0.065))
+        (
+            (color, 0.21, 0.15, 0.07),
+            (mix(color, "#ffffff", 0.25), 0.19, 0.14, 0.06),
+            (color, 0.17, 0.125, 0.065),
+        )
     ):
         y = (0.0, 0.07, 0.13)[i]
         b.add("block", (0.01 * i, y, 0.008 * i), (w, h, d), Paint(tint))
@@ -217,8 +221,8 @@ KINDS: dict[str, Kind] = {
 }
 #: What stands on floors, and what stands on tables.
 FLOOR_KINDS = (
-    "ball", "beach ball", "wooden crate", "box", "traffic cone", "barrel", "drum", "stool", "lamp", "plant pot",
-    "bucket", "pouf", "suitcase",
+    "ball", "beach ball", "wooden crate", "box", "traffic cone", "barrel", "drum", "stool", "lamp",
+    "plant pot", "bucket", "pouf", "suitcase",
 )  # fmt: skip
 TABLE_KINDS = (
     "mug", "bottle", "vase", "stack of books", "toy block", "can", "jar", "bowl", "candle", "donut", "ball",

@@ -1,7 +1,7 @@
-"""A small ray caster: a perspective camera, convex solids in a depth buffer, shading by one key light and the sky.
+"""A small ray caster: a perspective camera, and convex solids in a depth buffer (see `_shading.py`).
 
-Axes: x to the right, y up, z away from the viewer; the floor is y = 0. Directions are kept as (cosine, sine) made
-by `turned`, so only + - * / and square roots ever reach a pixel: the picture is the same on every CPU.
+Axes: x to the right, y up, z away from the viewer; the floor is y = 0. Directions are kept as (cosine, sine)
+made by `turned`, so only + - * / and square roots ever reach a pixel: the picture is the same on every CPU.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,9 +16,6 @@ from trace_tasks.engine import Box
 
 Vec = tuple[float, float, float]
 FAR = np.float32(1e9)
-LINEAR = np.array([(v / 255) ** 2.2 for v in range(256)], np.float32)
-GAMMA = np.array([round(255 * (i / 1023) ** (1 / 2.2)) for i in range(1024)], np.uint8)
-_SUBPIXELS = ((-0.125, -0.375), (0.375, -0.125), (0.125, 0.375), (-0.375, 0.125))
 
 
 def turned(t: float) -> tuple[float, float]:
@@ -70,20 +67,17 @@ class Camera(Struct, frozen=True):
         py = self.height / 2 - self.focal * (dx * ux + dy * uy + dz * uz) / depth
         return np.floor(np.stack((px, py), 1) * 64 + 0.5) / 64
 
-    def floor_at(self, px: float, py: float) -> tuple[float, float] | None:
-        """The floor point (x, z) that a pixel shows, or None above the horizon."""
+    def rays(self, px: np.ndarray, py: np.ndarray) -> list[np.ndarray]:
+        """Directions through pixels, one unit deep: the parameter along them is the depth."""
         right, up, forward = self.axes()
         a, b = (px - self.width / 2) / self.focal, (self.height / 2 - py) / self.focal
-        d = [forward[i] + a * right[i] + b * up[i] for i in range(3)]
-        if d[1] > -1e-3:
-            return None
-        t = -self.at[1] / d[1]
-        return self.at[0] + t * d[0], self.at[2] + t * d[2]
+        return [forward[i] + a * right[i] + b * up[i] for i in range(3)]
 
 
 @lru_cache(256)
 def _axes(camera: Camera) -> tuple[Vec, Vec, Vec]:
-    fx, fy, fz = unit(tuple(b - a for a, b in zip(camera.at, camera.target, strict=True)))
+    (ax, ay, az), (bx, by, bz) = camera.at, camera.target
+    fx, fy, fz = unit((bx - ax, by - ay, bz - az))
     level = sqrt(fx * fx + fz * fz)
     return (fz / level, 0.0, -fx / level), (-fx * fy / level, level, -fz * fy / level), (fx, fy, fz)
 
@@ -104,9 +98,11 @@ class Paint(NamedTuple):
 class Solid(NamedTuple):
     """A convex part of an object. `size` by shape:
 
-    block: half width, height, half depth · frustum: bottom radius, height, top radius · cup: the same without its
-    lid · ellipsoid: radius across, radius up · hoop: ring radius, tube radius (flat) · handle: the same, upright.
-    `at` is the middle of the base for block, frustum and cup, else the centre; `turn` is (cosine, sine) about y.
+    block: half width, height, half depth
+    frustum: bottom radius, height, top radius (`cup`: the same without its lid)
+    ellipsoid: radius across, radius up
+    hoop: ring radius, tube radius, lying flat (`handle`: the same, upright)
+    `at` is the middle of the base for block, frustum and cup, else the centre; `turn` is (cosine, sine).
     """
 
     shape: str
@@ -158,16 +154,17 @@ class Solid(NamedTuple):
 
 
 def hit(solid: Solid, o, d, shadow: bool = False):
-    """Ray parameter of the first hit (FAR for none) and the face that is hit; `o`, `d` are triples of arrays."""
+    """Ray parameter of the first hit (FAR for none) and the face; `o`, `d` are triples of arrays."""
     ox, oy, oz = solid.local(*o)
     c, s = solid.turn
     dx, dy, dz = d
     if s != 0.0 and solid.shape in ("block", "handle"):
         dx, dz = dx * c + dz * s, dz * c - dx * s
-    return _HITS[solid.shape](solid.size, ox, oy, oz, dx, dy, dz, shadow)
+    return _HITS[solid.shape](solid.size, (ox, oy, oz), (dx, dy, dz), shadow)
 
 
-def _hit_block(size, ox, oy, oz, dx, dy, dz, shadow):
+def _hit_block(size, o, d, shadow):
+    (ox, oy, oz), (dx, dy, dz) = o, d
     w, h, e = size
     near = far = face = None
     for k, (o, d, low, high) in enumerate(((ox, dx, -w, w), (oy, dy, 0.0, h), (oz, dz, -e, e))):
@@ -182,7 +179,8 @@ def _hit_block(size, ox, oy, oz, dx, dy, dz, shadow):
     return np.where((near <= far) & (far > 1e-3) & ((near > 1e-3) | shadow), near, FAR), face
 
 
-def _hit_frustum(size, ox, oy, oz, dx, dy, dz, shadow, lid=True):
+def _hit_frustum(size, o, d, shadow, lid=True):
+    (ox, oy, oz), (dx, dy, dz) = o, d
     r0, h, r1 = size
     k = (r1 - r0) / h
     at = r0 + k * oy
@@ -209,11 +207,12 @@ def _hit_frustum(size, ox, oy, oz, dx, dy, dz, shadow, lid=True):
     return t, face
 
 
-def _hit_cup(size, ox, oy, oz, dx, dy, dz, shadow):
-    return _hit_frustum(size, ox, oy, oz, dx, dy, dz, shadow, lid=False)
+def _hit_cup(size, o, d, shadow):
+    return _hit_frustum(size, o, d, shadow, lid=False)
 
 
-def _hit_ellipsoid(size, ox, oy, oz, dx, dy, dz, shadow):
+def _hit_ellipsoid(size, o, d, shadow):
+    (ox, oy, oz), (dx, dy, dz) = o, d
     r, h = size
     ox, oy, oz = ox / r, oy / h, oz / r
     dx, dy, dz = dx / r, dy / h, dz / r
@@ -232,7 +231,8 @@ def _ring_distance(size, upright, x, y, z):
     return np.sqrt(around * around + off * off) - size[1]
 
 
-def _hit_ring(size, ox, oy, oz, dx, dy, dz, shadow, upright=False):
+def _hit_ring(size, o, d, shadow, upright=False):
+    (ox, oy, oz), (dx, dy, dz) = o, d
     scale = np.sqrt(dx * dx + dy * dy + dz * dz)
     t = np.maximum(-(ox * dx + oy * dy + oz * dz) / scale - (size[0] + size[1]) * 1.05, 0)
     dx, dy, dz = dx / scale, dy / scale, dz / scale
@@ -243,8 +243,8 @@ def _hit_ring(size, ox, oy, oz, dx, dy, dz, shadow, upright=False):
     return np.where(good, t / scale, FAR).astype(np.float32), np.zeros(np.shape(t), np.int16)
 
 
-def _hit_handle(size, ox, oy, oz, dx, dy, dz, shadow):
-    return _hit_ring(size, ox, oy, oz, dx, dy, dz, shadow, upright=True)
+def _hit_handle(size, o, d, shadow):
+    return _hit_ring(size, o, d, shadow, upright=True)
 
 
 _HITS = {
@@ -261,7 +261,7 @@ def normal(solid: Solid, face, x, y, z):
     """Outward unit normals in local coordinates at local points."""
     zero = np.zeros_like(x)
     if solid.shape == "block":
-        w, h, e = solid.size
+        h = solid.size[1]
         sides = [
             np.where(face == 0, np.where(x > 0, np.float32(1), np.float32(-1)), zero),
             np.where(face == 1, np.where(y > h / 2, np.float32(1), np.float32(-1)), zero),
@@ -272,22 +272,22 @@ def normal(solid: Solid, face, x, y, z):
         r0, h, r1 = solid.size
         k = (r1 - r0) / h
         around = np.sqrt(x * x + z * z)
-        n = _unit(x, -k * around, z)
+        n = units(x, -k * around, z)
         top = face == 1
         n = [np.where(top, zero, n[0]), np.where(top, np.float32(1), n[1]), np.where(top, zero, n[2])]
         inside = np.where(face == 2, np.float32(-1), np.float32(1))
         return [v * inside for v in n]
     if solid.shape == "ellipsoid":
         r, h = solid.size
-        return _unit(x / (r * r), y / (h * h), z / (r * r))
+        return units(x / (r * r), y / (h * h), z / (r * r))
     if solid.shape == "hoop":
         share = 1 - solid.size[0] / np.sqrt(x * x + z * z)
-        return _unit(x * share, y, z * share)
+        return units(x * share, y, z * share)
     share = 1 - solid.size[0] / np.sqrt(x * x + y * y)
-    return _unit(x * share, y * share, z)
+    return units(x * share, y * share, z)
 
 
-def _unit(x, y, z):
+def units(x, y, z):
     length = np.sqrt(x * x + y * y + z * z) + np.float32(1e-12)
     return [x / length, y / length, z / length]
 
@@ -330,7 +330,9 @@ class Trace:
 
     def rays(self, x0: int, y0: int, x1: int, y1: int):
         return [
-            r[y0:y1, None] + c[None, x0:x1] if c.any() else np.broadcast_to(r[y0:y1, None], (y1 - y0, x1 - x0))
+            r[y0:y1, None] + c[None, x0:x1]
+            if c.any()
+            else np.broadcast_to(r[y0:y1, None], (y1 - y0, x1 - x0))
             for r, c in zip(self._rows, self._cols, strict=True)
         ]
 
@@ -389,222 +391,16 @@ class Trace:
             return box
         return Box(box.x0 + cols[0], box.y0 + rows[0], box.x0 + cols[-1] + 1, box.y0 + rows[-1] + 1)
 
-    def covers(self, i: int, j: int) -> int:
-        """How many pixels of object j the object i hides, nothing else being there."""
-        a = Trace(self.camera, [[s for k, s in self.parts if k == i], [s for k, s in self.parts if k == j]])
-        return a.areas[1] - int(np.count_nonzero(a.owner == 1))
-
-
-class Light(NamedTuple):
-    """The key light's direction (towards it) and colour, and the ambient light from above and from below."""
-
-    toward: Vec
-    key: Vec = (0.80, 0.77, 0.72)
-    sky: Vec = (0.42, 0.45, 0.50)
-    ground: Vec = (0.22, 0.20, 0.18)
-
-
-def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
-    """Lay the objects over `pixels` (h, w, 4), with antialiased outlines and shadows on one another."""
-    code, (h, w) = trace.code, trace.code.shape
-    edge = np.zeros((h, w), bool)
-    across, down = code[:, 1:] != code[:, :-1], code[1:] != code[:-1]
-    edge[:, 1:] |= across
-    edge[:, :-1] |= across
-    edge[1:] |= down
-    edge[:-1] |= down
-    spots = np.flatnonzero(edge)
-    with np.errstate(all="ignore"):
-        sub = _Samples.within_pixels(trace, spots, w)
-        inner = np.flatnonzero(np.where(edge, np.int16(-1), code) >= 0)
-        hits = np.flatnonzero(sub.code >= 0)
-        rows, cols = np.divmod(inner.astype(np.int32), np.int32(w))
-        both = _Samples(
-            np.concatenate([cols + np.float32(0.5), sub.x[hits]]),
-            np.concatenate([rows + np.float32(0.5), sub.y[hits]]),
-            np.concatenate([trace.depth.ravel()[inner], sub.t[hits]]),
-            np.concatenate([code.ravel()[inner], sub.code[hits]]),
-        )
-        order = np.argsort(both.code >> np.int16(2), kind="stable")
-        color = np.empty((len(order), 3), np.uint8)
-        color[order] = _shade(trace, light, _Samples(*(v[order] for v in both)))
-    flat, n = pixels.reshape(-1, 4), len(spots)
-    sub_color = np.tile(flat[spots, :3], (4, 1))
-    sub_color[hits] = color[len(inner) :]
-    flat[inner, :3] = color[: len(inner)]
-    total = sub_color.reshape(4, n, 3).astype(np.uint16)
-    flat[spots, :3] = ((total[0] + total[1] + total[2] + total[3] + 2) >> 2).astype(np.uint8)
-
-
-class _Samples(NamedTuple):
-    """Points of the picture and what each shows: ray parameter, and part * 4 + face (-1 for none)."""
-
-    x: np.ndarray
-    y: np.ndarray
-    t: np.ndarray
-    code: np.ndarray
-
-    @classmethod
-    def within_pixels(cls, trace: Trace, spots: np.ndarray, w: int) -> "_Samples":
-        """Four samples in each of the given pixels, traced."""
-        n = len(spots)
-        rows, cols = np.divmod(spots.astype(np.int32), np.int32(w))
-        x = np.concatenate([cols + np.float32(0.5 + dx) for dx, _ in _SUBPIXELS])
-        y = np.concatenate([rows + np.float32(0.5 + dy) for _, dy in _SUBPIXELS])
-        t, code = np.full(4 * n, FAR, np.float32), np.full(4 * n, -1, np.int16)
-        for part, (_, solid) in enumerate(trace.parts):
-            x0, y0, x1, y1 = trace.windows[part]
-            first, last = np.searchsorted(rows, y0), np.searchsorted(rows, y1)
-            near = np.flatnonzero((cols[first:last] >= x0) & (cols[first:last] < x1)) + first
-            if near.size:
-                pick = np.concatenate([near, near + n, near + 2 * n, near + 3 * n])
-                own, face = hit(solid, trace.camera.at, _directions(trace.camera, x[pick], y[pick]))
-                nearer = own < t[pick]
-                won = pick[nearer]
-                t[won], code[won] = own[nearer], face[nearer] + np.int16(part * 4)
-        return cls(x, y, t, code)
-
-
-def _directions(camera: Camera, px: np.ndarray, py: np.ndarray):
-    right, up, forward = camera.axes()
-    a, b = (px - camera.width / 2) / camera.focal, (camera.height / 2 - py) / camera.focal
-    return [forward[i] + a * right[i] + b * up[i] for i in range(3)]
-
-
-def _shade(trace: Trace, light: Light, samples: _Samples) -> np.ndarray:
-    """Colours of samples that are sorted by part."""
-    d = _directions(trace.camera, samples.x, samples.y)
-    p = [np.float32(o) + samples.t * v for o, v in zip(trace.camera.at, d, strict=True)]
-    count = len(samples.t)
-    n = [np.empty(count, np.float32) for _ in range(3)]
-    albedo = [np.empty(count, np.float32) for _ in range(3)]
-    deep = np.ones(count, np.float32)
-    starts = np.searchsorted(samples.code >> np.int16(2), np.arange(len(trace.parts) + 1)).tolist()
-    for part, (_, solid) in enumerate(trace.parts):
-        span = slice(starts[part], starts[part + 1])
-        if span.stop > span.start:
-            face = samples.code[span] & np.int16(3)
-            inner = solid.local(*(v[span] for v in p))
-            for to, v in zip(n, solid.outward(*normal(solid, face, *inner)), strict=True):
-                to[span] = v
-            _surface(solid, face, inner, [v[span] for v in albedo])
-            if solid.shape == "cup":
-                low = np.minimum(np.float32(0.35) + inner[1] * np.float32(0.65 / solid.size[1]), 1)
-                deep[span] = np.where(face == 2, low, 1)
-    finish = np.array([("matte", "gloss", "metal").index(s.paint.finish) for _, s in trace.parts], np.int8)
-    finish = np.repeat(finish, np.diff(starts))
-    lx, ly, lz = (np.float32(v) for v in light.toward)
-    lit = np.maximum((n[0] * lx + n[1] * ly + n[2] * lz) * np.float32(0.86) + np.float32(0.14), 0) * deep
-    _shade_from_others(trace, light, starts, p, n, lit)
-    up = n[1] * np.float32(0.5) + np.float32(0.5)
-    open_sky = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1) * deep
-    view = _unit(*d)
-    along = view[0] * n[0] + view[1] * n[1] + view[2] * n[2]
-    half = _unit(lx - view[0], ly - view[1], lz - view[2])
-    glint = _gleam(half, n, lit, finish)
-    rim = np.maximum(1 + along, 0)
-    glint += np.where(finish == 1, rim * rim * rim * up, 0) * np.float32(0.16)
-    metal = np.flatnonzero(finish == 2)
-    mirror = view[1][metal] - 2 * along[metal] * n[1][metal]
-    bright = np.float32(0.34) + np.clip(mirror * np.float32(1.7) + np.float32(0.15), 0, 1) * np.float32(0.62)
-    bright = np.where((mirror > -0.16) & (mirror < 0.02), bright * np.float32(0.62), bright) * np.float32(0.62)
-    out = np.empty((count, 3), np.uint8)
-    for k in range(3):
-        sky = np.float32(light.ground[k]) + np.float32(light.sky[k] - light.ground[k]) * up
-        glow = sky * open_sky + np.float32(light.key[k]) * lit
-        glow[metal] = glow[metal] * np.float32(0.45) + bright
-        value = np.clip(albedo[k] * glow + glint, 0, 1)
-        out[:, k] = GAMMA[(value * np.float32(1023) + np.float32(0.5)).astype(np.int16)]
-    return out
-
-
-def _surface(solid: Solid, face, inner, albedo) -> None:
-    """Fill the linear colours of a solid's points."""
-    second = _pattern(solid, face, *inner)
-    for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
-        to[:] = a if second is None else a + (b - a) * second
-
-
-def _gleam(half, n, lit, finish) -> np.ndarray:
-    """The highlight: wide and faint on matte things, small on glossy ones."""
-    glint = np.maximum(half[0] * n[0] + half[1] * n[1] + half[2] * n[2], 0)
-    for _ in range(3):
-        glint = glint * glint
-    wide, sharp = glint, glint
-    for _ in range(3):
-        sharp = sharp * sharp
-    return np.where(finish == 0, wide * np.float32(0.07), sharp * np.float32(0.6)) * (lit > 0.1)
-
-
-def _shade_from_others(trace: Trace, light: Light, starts, p, n, lit: np.ndarray) -> None:
-    """Dim `lit` where a solid stands between a point and the key light."""
-    direction = [np.float32(v) for v in light.toward]
-    blockers = [(i, solid) for i, solid in trace.parts if min(solid.reach) > 0.028]
-    owners = [i for i, _ in trace.parts]
-    for owner in range(len(trace.areas)):
-        own = [s for i, s in trace.parts if i == owner]
-        first = owners.index(owner)
-        span = slice(starts[first], starts[first + len(own)])
-        others = [b for i, b in blockers if (i != owner or len(own) > 1) and any(_may_shade(b, s, light.toward) for s in own)]
-        if not others:
-            continue
-        bright = np.flatnonzero(lit[span] > 0.16) + span.start
-        start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
-        dark = np.zeros(len(bright), bool)
-        for blocker in others:
-            x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
-            along = x * direction[0] + y * direction[1] + z * direction[2]
-            reach = np.float32(sum(v * v for v in blocker.reach))
-            near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
-            if near.size:
-                t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
-                dark[near] |= t < FAR
-        lit[bright[dark]] *= np.float32(0.22)
-
-
-@lru_cache(4096)
-def _may_shade(blocker: Solid, solid: Solid, toward: Vec) -> bool:
-    a, b = blocker.middle, solid.middle
-    d = (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-    (ax, ay, az), (bx, by, bz) = blocker.reach, solid.reach
-    along = d[0] * toward[0] + d[1] * toward[1] + d[2] * toward[2]
-    room = sqrt(ax * ax + ay * ay + az * az) + sqrt(bx * bx + by * by + bz * bz)
-    off = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - along * along
-    return solid is not blocker and along > -0.35 * room and off < room * room
-
-
-def _pattern(solid: Solid, face, x, y, z):
-    """Share of the second colour, or None."""
-    kind, pitch = solid.paint.pattern, np.float32(solid.paint.pitch)
-    if not kind:
-        return None
-    if kind == "bands":
-        step = y / pitch
-        return np.where(step - np.floor(step) < 0.5, np.float32(0), np.float32(1))
-    if kind == "gores":
-        ring = (np.where(x > 0, 1, 0) + np.where(z > 0, 1, 0) + np.where(x * x > z * z, 1, 0)) & 1
-        return np.where(np.abs(y) > solid.size[1] * 0.93, 1, ring).astype(np.float32)
-    if kind == "belt":
-        return np.where(np.abs(y) < pitch, np.float32(1), np.float32(0))
-    u = np.where(face == 1, z if solid.shape == "block" else x, y) / pitch  # slats
-    share = u - np.floor(u)
-    return np.where((share < 0.07) | (share > 0.93), np.float32(1), np.float32(0))
-
-
-@lru_cache(512)
-def _rgb(color: str) -> tuple[np.float32, np.float32, np.float32]:
-    return tuple(LINEAR[int(color[i : i + 2], 16)] for i in (1, 3, 5))
-
 
 _CIRCLE = np.array(
-    [(1.0, 0.0), (0.866, 0.5), (0.5, 0.866), (0.0, 1.0), (-0.5, 0.866), (-0.866, 0.5), (-1.0, 0.0), (-0.866, -0.5),
-     (-0.5, -0.866), (0.0, -1.0), (0.5, -0.866), (0.866, -0.5)]
+    [(1.0, 0.0), (0.866, 0.5), (0.5, 0.866), (0.0, 1.0), (-0.5, 0.866), (-0.866, 0.5),
+     (-1.0, 0.0), (-0.866, -0.5), (-0.5, -0.866), (0.0, -1.0), (0.5, -0.866), (0.866, -0.5)]
 )  # fmt: skip
 _SQUARE = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 
 
 def outline_points(solid: Solid) -> np.ndarray:
-    """Points (x, y, z) of the surface whose hull is the solid, near enough for a shadow; the lowest ring first."""
+    """Points (x, y, z) whose hull is the solid, near enough for a shadow; the lowest ring first."""
     (x, y, z), (c, s) = solid.at, solid.turn
     if solid.shape == "handle":
         r = solid.size[0] + solid.size[1]
@@ -616,12 +412,12 @@ def outline_points(solid: Solid) -> np.ndarray:
         u, v = u * c - v * s, v * c + u * s
         return np.concatenate([np.stack((x + u, np.full(4, y + lift), z + v), 1) for lift in (0.0, h)])
     if solid.shape in ("frustum", "cup"):
-        rings = ((0.0, solid.size[0]), (solid.size[1], solid.size[2]))
+        rings = [(0.0, solid.size[0]), (solid.size[1], solid.size[2])]
     elif solid.shape == "ellipsoid":
         r, h = solid.size
-        rings = ((0.0, r), (-0.7 * h, 0.714 * r), (0.7 * h, 0.714 * r))
+        rings = [(0.0, r), (-0.7 * h, 0.714 * r), (0.7 * h, 0.714 * r)]
     else:
-        rings = ((0.0, solid.size[0] + solid.size[1]),)
+        rings = [(0.0, solid.size[0] + solid.size[1])]
     u, v = _CIRCLE[:, 0], _CIRCLE[:, 1]
     return np.concatenate([np.stack((x + u * r, np.full(12, y + lift), z + v * r), 1) for lift, r in rings])
 

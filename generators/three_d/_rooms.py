@@ -1,7 +1,7 @@
-"""Places to stand things in: floors and walls with a texture in perspective, light, and shadows on the floor."""
+"""Places to stand things in: textured floors and walls in perspective, light, and shadows on the floor."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -9,182 +9,16 @@ import numpy as np
 
 from trace_tasks.engine import Rng, skia
 
-from ._render import Camera, Light, Trace, Vec, colored, hull, outline_points, unit
+from ._render import Camera, Trace, Vec, hull, outline_points, unit
+from ._shading import Light, colored
+from ._textures import N, lined, texture
 
 CIRCLE = tuple((round(cos(pi * i / 24), 6), round(sin(pi * i / 24), 6)) for i in range(48))
-N = 512  # texels along a tile of texture
-
-
-def _hash(h: int, w: int, salt: int) -> np.ndarray:
-    """White noise in 0..1 from an integer hash (the lowbias32 constants of Wellons, 2018)."""
-    x = np.arange(h * w, dtype=np.uint32) + np.uint32(salt * 0x9E3779B1 % 2**32)
-    for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):
-        x ^= x >> np.uint32(shift)
-        x *= np.uint32(factor)
-    return ((x ^ x >> np.uint32(16)) >> np.uint32(16)).astype(np.float32).reshape(h, w) / np.float32(65536)
-
-
-def _noise(rows: int, columns: int, salt: int, n: int = N) -> np.ndarray:
-    """Smooth periodic noise in -1..1 with `rows` x `columns` lumps."""
-    grid = _hash(rows, columns, salt) * 2 - 1
-    for axis, cells in ((0, rows), (1, columns)):
-        step = n // cells
-        share = ((np.arange(n) % step) / np.float32(step)).astype(np.float32)
-        share = share * share * (3 - 2 * share)
-        share = share[:, None] if axis == 0 else share[None, :]
-        grid = np.repeat(grid, step, axis) * (1 - share) + np.repeat(np.roll(grid, -1, axis), step, axis) * share
-    return grid
-
-
-def _tone(color: str) -> np.ndarray:
-    return np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], np.float32)
-
-
-def _wash(base: str, *layers: np.ndarray) -> np.ndarray:
-    """A colour times 1 + the sum of the layers."""
-    tone = np.ones((N, N), np.float32)
-    for layer in layers:
-        tone = tone + layer
-    return _tone(base) * tone[..., None]
-
-
-def _planks(base: str, boards: int = 4, gap: float = 0.55, whole: bool = False) -> np.ndarray:
-    width = N // boards
-    x, y = np.arange(N)[None, :], np.arange(N)[:, None]
-    board = x // width
-    shift = (board * 197 + 60) % N
-    piece = ((y + shift) // (N // 2)) % 2 * (0 if whole else 1)
-    tones = _hash(1, 2 * boards, 5 + boards)[0] - 0.5
-    grain = _noise(4, 128, 11) * 0.05 + _noise(8, 64, 12) * 0.05 + _noise(2, 256, 13) * 0.035
-    grain = np.where(piece == 1, grain, np.roll(grain, 133, 1))
-    color = _wash(base, tones[board * 2 + piece] * 0.24, grain)
-    joint = (x % width < 2) | ((y + shift) % (N // 2) < (0 if whole else 2))
-    return np.where(joint[..., None], color * np.float32(gap), color)
-
-
-def _tiles(first: str, second: str, grout: str, across: int = 4, running: bool = False) -> np.ndarray:
-    size = N // across
-    tall = size // 2 if running else size
-    x, y = np.arange(N)[None, :], np.arange(N)[:, None]
-    row = y // tall
-    x = x + (row % 2) * (size // 2) if running else x + 0 * y
-    column = (x // size) % across
-    odd = ((row + column) % 2)[..., None] if not running else np.zeros((N, N, 1), int)
-    own = _hash(N // tall, across, 21)[row % (N // tall), column] - 0.5
-    tone = 1 + own * 0.12 + _noise(16, 16, 22) * 0.04 + _noise(64, 64, 23) * 0.025
-    color = np.where(odd == 1, _tone(second), _tone(first)) * tone[..., None]
-    line = max(size // 42, 2)
-    seam = (x % size < line) | (y % tall < line)
-    return np.where(seam[..., None], _tone(grout) * (1 + _noise(128, 128, 24) * 0.06)[..., None], color)
-
-
-def _concrete(base: str) -> np.ndarray:
-    clouds = _noise(4, 4, 31) * 0.05 + _noise(8, 8, 32) * 0.045 + _noise(32, 32, 33) * 0.03
-    return _wash(base, clouds, (_hash(N, N, 34) - 0.5) * 0.07)
-
-
-def _carpet(base: str) -> np.ndarray:
-    return _wash(base, (_hash(N, N, 41) - 0.5) * 0.34, _noise(128, 128, 42) * 0.08, _noise(8, 8, 43) * 0.04)
-
-
-def _grass(base: str) -> np.ndarray:
-    blades = _noise(64, 256, 51) * 0.2 + _noise(128, 512, 52) * 0.22 + _noise(8, 8, 53) * 0.1
-    return _wash(base, blades) * (1 + (_noise(16, 16, 54) * 0.12)[..., None] * np.array([1.0, 0.2, 0.3], np.float32))
-
-
-def _mats(first: str, second: str) -> np.ndarray:
-    x, y = np.arange(N)[None, :] + 0 * np.arange(N)[:, None], np.arange(N)[:, None] + 0 * np.arange(N)[None, :]
-    half = N // 2
-    tooth = np.where((y // 32) % 2 == 0, 7, -7)
-    teeth = np.where((x // 32) % 2 == 0, 7, -7)
-    a, b = ((x + tooth) // half) % 2, ((y + teeth) // half) % 2
-    color = np.where(((a + b) % 2 == 0)[..., None], _tone(first), _tone(second))
-    seam = (np.roll(a, 2, 1) != a) | (np.roll(b, 2, 0) != b)
-    dimple = ((x % 16 - 8) ** 2 + (y % 16 - 8) ** 2 < 9) * -0.035
-    color = color * (1 + dimple + (_hash(N, N, 61) - 0.5) * 0.04)[..., None]
-    return np.where(seam[..., None], color * np.float32(0.72), color)
-
-
-def _cloth(base: str) -> np.ndarray:
-    x, y = np.arange(N)[None, :], np.arange(N)[:, None]
-    weave = np.where((x // 2 + y // 2) % 2 == 0, 0.035, -0.035).astype(np.float32)
-    return _wash(base, weave, _noise(128, 16, 71) * 0.03, _noise(16, 128, 72) * 0.03, _noise(4, 4, 73) * 0.03)
-
-
-def _stripes(first: str, second: str, count: int = 8) -> np.ndarray:
-    width = N // count
-    band = (np.arange(N)[None, :] // (width // 2)) % 2 + 0 * np.arange(N)[:, None]
-    return np.where(band[..., None] == 1, _tone(second), _tone(first)) * (1 + _noise(64, 64, 81) * 0.012)[..., None]
-
-
-def _plaster(base: str) -> np.ndarray:
-    return _wash(base, _noise(8, 8, 91) * 0.015, _noise(64, 64, 92) * 0.012, (_hash(N, N, 93) - 0.5) * 0.02)
-
-
-def _hedge(base: str) -> np.ndarray:
-    return _wash(base, _noise(32, 32, 95) * 0.3, _noise(64, 64, 96) * 0.28, _noise(8, 8, 97) * 0.16)
-
-
-TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
-    "oak": (_planks, ("#c79a66",)),
-    "walnut": (_planks, ("#7b5436",)),
-    "ash": (_planks, ("#b9ab98", 8)),
-    "ebony": (_planks, ("#4a3a31",)),
-    "bench": (_planks, ("#b98a57", 2)),
-    "desk": (_planks, ("#8d5f3b", 2)),
-    "decking": (_planks, ("#9c7656", 8, 0.3)),
-    "ceramic": (_tiles, ("#d8d5cd", "#d2cec6", "#a9a49a")),
-    "checker": (_tiles, ("#e6e3db", "#50565c", "#8c8c88")),
-    "terracotta": (_tiles, ("#b5714f", "#ad6847", "#d1bfa8")),
-    "slabs": (_tiles, ("#9fa09b", "#a9a8a0", "#73736d", 2)),
-    "slate": (_tiles, ("#4d555c", "#474e55", "#33383d")),
-    "concrete": (_concrete, ("#a9a8a4",)),
-    "asphalt": (_concrete, ("#5b5d60",)),
-    "graphite": (_concrete, ("#3f4348",)),
-    "beige carpet": (_carpet, ("#bfae94",)),
-    "blue carpet": (_carpet, ("#566f8f",)),
-    "charcoal carpet": (_carpet, ("#4a4a50",)),
-    "lawn": (_grass, ("#6f9a45",)),
-    "foam": (_mats, ("#e9c46a", "#7fc0b5")),
-    "pale foam": (_mats, ("#b8cbe0", "#e3dccf")),
-    "linen": (_cloth, ("#e2d9c6",)),
-    "felt": (_cloth, ("#3d6b5a",)),
-    "navy cloth": (_cloth, ("#39486a",)),
-    "wallpaper": (_stripes, ("#dfe5e6", "#cdd8da")),
-    "warm wallpaper": (_stripes, ("#eee0cc", "#e4d0b4")),
-    "brick": (_tiles, ("#a4553f", "#a4553f", "#c8bcae", 4, True)),
-    "white brick": (_tiles, ("#d9d6d0", "#d9d6d0", "#bdb8b0", 4, True)),
-    "metro tiles": (_tiles, ("#eceeed", "#eceeed", "#bcc2c2", 4, True)),
-    "white wall": (_plaster, ("#dedbd4",)),
-    "sage wall": (_plaster, ("#aebba5",)),
-    "blue wall": (_plaster, ("#93a9bd",)),
-    "ochre wall": (_plaster, ("#d3b078",)),
-    "rose wall": (_plaster, ("#cfa79c",)),
-    "dark wall": (_plaster, ("#3b4450",)),
-    "plum wall": (_plaster, ("#51424f",)),
-    "teal wall": (_plaster, ("#2f5257",)),
-    "fence": (_planks, ("#8d7760", 8, 0.35, True)),
-    "hedge": (_hedge, ("#476b35",)),
-}
-
-
-@lru_cache(24)
-def texture(name: str) -> list[np.ndarray]:
-    """The tile as packed RGBA words, then halved again and again."""
-    maker, colors = TEXTURES[name]
-    level = np.full((N, N, 4), 255, np.uint8)
-    level[..., :3] = np.clip(maker(*colors), 0, 255).astype(np.uint8)
-    levels = [level]
-    while len(level) > 16:
-        four = level.reshape(len(level) // 2, 2, len(level) // 2, 2, 4).astype(np.uint16)
-        level = ((four[:, 0, :, 0] + four[:, 1, :, 0] + four[:, 0, :, 1] + four[:, 1, :, 1] + 2) >> 2).astype(np.uint8)
-        levels.append(level)
-    return [np.ascontiguousarray(v).view(np.uint32).reshape(-1) for v in levels]
 
 
 class Room(NamedTuple):
-    """Floor texture and how far a tile of it spans; wall texture, its span and height (0: to the ceiling), and
-    the colour of the skirting board; the light. A room without a wall is a studio sweep of two colours."""
+    """Floor texture and how far a tile of it spans; wall texture, its span and height (0: to the ceiling),
+    and the colour of the skirting board; the light. A room without a wall is a studio sweep of two colours."""
 
     floor: str
     span: float
@@ -198,7 +32,7 @@ class Room(NamedTuple):
 MOODS = {
     "day": ((0.80, 0.77, 0.72), (0.42, 0.45, 0.50), (0.22, 0.20, 0.18), 0.30),
     "sun": ((0.98, 0.92, 0.78), (0.38, 0.45, 0.55), (0.22, 0.22, 0.18), 0.18),
-    "lamp": ((0.92, 0.76, 0.55), (0.30, 0.29, 0.30), (0.18, 0.15, 0.12), 0.62),
+    "lamp": ((0.92, 0.81, 0.66), (0.30, 0.29, 0.30), (0.18, 0.16, 0.14), 0.62),
     "studio": ((0.82, 0.82, 0.82), (0.46, 0.46, 0.47), (0.26, 0.26, 0.26), 0.25),
     "cool": ((0.72, 0.78, 0.86), (0.40, 0.45, 0.52), (0.20, 0.21, 0.24), 0.45),
 }
@@ -279,23 +113,27 @@ def setting(rng: Rng, dark: bool, table: bool, toward: Vec | None = None) -> Set
     room = rng.choice((TABLES if table else FLOORS)["dark" if dark else "light"])
     key, sky, ground, gloom = MOODS[room.mood]
     side = rng.choice((-1, 1))
-    toward = toward or unit((side * rng.uniform(0.25, 0.75), rng.uniform(0.95, 1.4), rng.uniform(-0.75, 0.05)))
+    toward = toward or unit(
+        (side * rng.uniform(0.25, 0.75), rng.uniform(0.95, 1.4), rng.uniform(-0.75, 0.05))
+    )
     turn = rng.choice(((1.0, 0.0), (0.0, 1.0), (1.0, 0.0), (0.8, 0.6), (0.96, -0.28)))
     return Setting(room, Light(toward, key, sky, ground), turn, (rng.uniform(0, 3), rng.uniform(0, 3)), gloom)
 
 
 def _sampled(levels, start, step, xs, texels) -> np.ndarray:
-    """Texture words for every pixel: u and v run along each row as start + step * x; `texels` a pixel, by row."""
+    """Texture words by pixel: u and v run along each row as start + step * x; `texels` a pixel, by row."""
     out = np.empty((len(texels), len(xs)), np.uint32)
     level = np.zeros(len(texels), np.int8)
     for k in range(1, len(levels)):
         level += texels > 1.15 * 2**k
     changes = [0, *(np.flatnonzero(level[1:] != level[:-1]) + 1), len(texels)]
-    for a, b in zip(changes, changes[1:], strict=False):
+    for a, b in pairwise(changes):
         k = int(level[a])
         n, scale = N >> k, np.float32(1 / (1 << k))
         u, v = (
-            ((s[a:b] * scale + np.float32(64 * n))[:, None] + (t[a:b] * scale)[:, None] * xs[None, :]).astype(np.int64)
+            ((s[a:b] * scale + np.float32(64 * n))[:, None] + (t[a:b] * scale)[:, None] * xs[None, :]).astype(
+                np.int64
+            )
             for s, t in zip(start, step, strict=True)
         )
         mask = np.int64(n - 1)
@@ -312,7 +150,9 @@ def _ground(camera: Camera, place: Setting, horizon: int, nudge: float) -> np.nd
     right, up, forward = camera.axes()
     rows = np.arange(horizon, camera.height, dtype=np.float32) + np.float32(0.5 + nudge)
     ys = (np.float32(camera.height / 2) - rows) / np.float32(camera.focal)
-    xs = (np.arange(camera.width, dtype=np.float32) + np.float32(0.5 + nudge - camera.width / 2)) / np.float32(camera.focal)
+    xs = (
+        np.arange(camera.width, dtype=np.float32) + np.float32(0.5 + nudge - camera.width / 2)
+    ) / np.float32(camera.focal)
     t = np.float32(-camera.at[1]) / (forward[1] + ys * np.float32(up[1]))
     x, z = (camera.at[i] + place.shift[i // 2] + t * (forward[i] + ys * np.float32(up[i])) for i in (0, 2))
     texels = np.float32(N / room.span)
@@ -327,7 +167,9 @@ def _wall(camera: Camera, place: Setting, away: float, horizon: int, nudge: floa
     level = sqrt(forward[0] ** 2 + forward[2] ** 2)
     rows = np.arange(0, horizon, dtype=np.float32) + np.float32(0.5 + nudge)
     ys = (np.float32(camera.height / 2) - rows) / np.float32(camera.focal)
-    xs = (np.arange(camera.width, dtype=np.float32) + np.float32(0.5 + nudge - camera.width / 2)) / np.float32(camera.focal)
+    xs = (
+        np.arange(camera.width, dtype=np.float32) + np.float32(0.5 + nudge - camera.width / 2)
+    ) / np.float32(camera.focal)
     t = np.float32(away) / (level + ys * np.float32((up[0] * forward[0] + up[2] * forward[2]) / level))
     y = camera.at[1] + t * (forward[1] + ys * np.float32(up[1]))
     texels = np.float32(N / room.wall_span)
@@ -338,7 +180,7 @@ def _wall(camera: Camera, place: Setting, away: float, horizon: int, nudge: floa
 
 def _smooth(name: str, sampled: Callable[[float], np.ndarray]) -> np.ndarray:
     """One sample a pixel, or the mean of two for textures with hard lines."""
-    if TEXTURES[name][0] not in (_planks, _tiles, _mats, _stripes):
+    if not lined(name):
         return sampled(0.0)
     a, b = sampled(-0.25), sampled(0.25)
     both, either = a & b, a ^ b  # the mean of packed bytes: (a & b) + (a ^ b) / 2
@@ -411,12 +253,14 @@ def _backdrop(canvas, camera: Camera, place: Setting, foot: Vec, horizon: int) -
     else:
         horizon_shade = 0.16
         if room.skirting:
-            top = camera.project((foot[0], 0.11, foot[2]))[1]
-            canvas.drawRect(skia.Rect(0, round(top), w, horizon), skia.Paint(Color=_argb(room.skirting)))
-            canvas.drawRect(skia.Rect(0, round(top), w, round(top) + 1), skia.Paint(Color=0x38000000))
+            top = round(camera.project((foot[0], 0.11, foot[2]))[1])
+            canvas.drawRect(skia.Rect(0, top, w, horizon), skia.Paint(Color=_argb(room.skirting)))
+            canvas.drawRect(skia.Rect(0, top, w, top + 1), skia.Paint(Color=0x38000000))
     black = round(horizon_shade * 255) << 24
     _gradient(canvas, (0, horizon - 70, w, horizon), (0x00000000, black), (0, horizon - 70), (0, horizon))
-    _gradient(canvas, (0, horizon, w, horizon + 26), (black * 2 & 0xFF000000, 0), (0, horizon), (0, horizon + 26))
+    _gradient(
+        canvas, (0, horizon, w, horizon + 26), (black * 2 & 0xFF000000, 0), (0, horizon), (0, horizon + 26)
+    )
 
 
 def _sweep(camera: Camera, color: str, seam: float) -> np.ndarray:
@@ -437,7 +281,9 @@ def _sweep(camera: Camera, color: str, seam: float) -> np.ndarray:
 def _vignette(pixels: np.ndarray, place: Setting) -> None:
     """Darken towards the corners, away from where the light comes from."""
     h, w = pixels.shape[:2]
-    x = (np.arange(w, dtype=np.float32) + np.float32(0.5)) / np.float32(w) - np.float32(0.5 + place.light.toward[0] * 0.2)
+    x = (np.arange(w, dtype=np.float32) + np.float32(0.5)) / np.float32(w) - np.float32(
+        0.5 + place.light.toward[0] * 0.2
+    )
     y = (np.arange(h, dtype=np.float32) + np.float32(0.5)) / np.float32(h) - np.float32(0.55)
     columns, rows = x * x * np.float32(place.gloom * 300), y * y * np.float32(place.gloom * 300)
     keep = np.minimum(np.float32(256) - rows[:, None] - columns[None, :], 256).astype(np.uint32)
@@ -454,7 +300,7 @@ def _vignette(pixels: np.ndarray, place: Setting) -> None:
 
 
 def _shadows(canvas, trace: Trace, light: Light) -> None:
-    """Cast shadows and the darker contact beneath each thing, each layer as one shape so that none adds up."""
+    """Cast shadows and the darker contact beneath things, each layer as one shape so that none adds up."""
     camera, (lx, ly, lz) = trace.camera, light.toward
     outlines = [outline_points(solid) for _, solid in trace.parts]
     points = np.concatenate(outlines)

@@ -23,7 +23,9 @@ def viewpoint(rng: Rng, low: float = 1.25, high: float = 2.5, width: float = 3.7
     up, away, aside = rng.uniform(low, high, 2), rng.uniform(3.3, 4.6, 2), rng.uniform(-0.7, 0.7, 2)
     reach = round((up * up + away * away + aside * aside) ** 0.5, 2)
     focal = round(min(w * reach / width, h * reach / (width * 0.62)))
-    return Camera(at=(aside, up, -away), target=(0.0, rng.uniform(0.2, 0.34, 2), 0.15), focal=focal, width=w, height=h)
+    return Camera(
+        at=(aside, up, -away), target=(0.0, rng.uniform(0.2, 0.34, 2), 0.15), focal=focal, width=w, height=h
+    )
 
 
 def outline(camera: Camera, thing: Thing) -> Box:
@@ -39,8 +41,10 @@ def extent(scene: ObjectScene) -> list[tuple[float, float, float]]:
     return [p for thing in solids for solid in thing for p in solid.corners()] + [s.at for s in scene.spots]
 
 
-def aimed(camera: Camera, points, sides: float = 26, top: float = 46, bottom: float = 24, free: bool = True) -> Camera:
-    """The camera, turned and zoomed so that the points fill the picture; its height follows if it is `free`."""
+def aimed(
+    camera: Camera, points, sides: float = 26, top: float = 46, bottom: float = 24, free: bool = True
+) -> Camera:
+    """The camera, turned and zoomed so that the points fill the picture; a `free` height follows."""
     w, h = camera.width, camera.height
     for _ in range(3):
         box = Box.around(camera.project(p) for p in points)
@@ -51,8 +55,8 @@ def aimed(camera: Camera, points, sides: float = 26, top: float = 46, bottom: fl
         x, y = box.cx - camera.width / 2, camera.height / 2 - (box.cy - (top - bottom) / 2 / scale)
         right, up, forward = camera.axes()
         ray = [forward[i] + x / camera.focal * right[i] + y / camera.focal * up[i] for i in range(3)]
-        target = tuple(round(o + 4 * d, 3) for o, d in zip(camera.at, ray, strict=True))
-        camera = Camera(camera.at, target, float(int(camera.focal * scale)), w, h)
+        x, y, z = (round(o + 4 * d, 3) for o, d in zip(camera.at, ray, strict=True))
+        camera = Camera(camera.at, (x, y, z), float(int(camera.focal * scale)), w, h)
     return camera
 
 
@@ -83,7 +87,7 @@ def outfit(rng: Rng, table: bool, count: int, first: int = 0) -> list[tuple[str,
 
 
 class Placer:
-    """Places things on the floor so that all are seen whole, clear of each other, and as the conditions ask."""
+    """Places things on the floor, each seen whole, clear of the others, and as its condition asks."""
 
     def __init__(self, rng: Rng, cameras: Sequence[Camera], crowding: float = 0.16, clear: float = 0.07):
         self.rng, self.cameras, self.crowding, self.clear = rng, cameras, crowding, clear
@@ -114,7 +118,10 @@ class Placer:
         turn, scale = rng.uniform(-0.9, 0.9, 2), rng.uniform(0.88, 1.14, 2)
         for _ in range(tries):
             if near:
-                x, z = rng.uniform(near[0] - near[2], near[0] + near[2], 2), rng.uniform(near[1] - near[2], near[1] + near[2], 2)
+                x, z = (
+                    rng.uniform(near[0] - near[2], near[0] + near[2], 2),
+                    rng.uniform(near[1] - near[2], near[1] + near[2], 2),
+                )
             else:
                 x, z = rng.uniform(-2.0, 2.0, 2), rng.uniform(-1.5, 2.3, 2)
             thing = Thing(kind, color, x, z, turn=turn, scale=scale)
@@ -138,34 +145,46 @@ def scattered(
     raise Reject("no room for the things")
 
 
-def floor_scene(rng: Rng, camera: Camera, conditions: Sequence[Condition], strain: float, **how) -> ObjectScene:
+def floor_scene(
+    rng: Rng, camera: Camera, conditions: Sequence[Condition], strain: float, **how
+) -> ObjectScene:
     """A scene of one thing for each condition, not yet framed."""
     table = rng.chance(0.4)
     things = scattered(rng, camera, table, conditions, **how)
     return ObjectScene(camera=camera, things=tuple(things), table=table, strain=strain)
 
 
-def open_floor(scene: ObjectScene, x: float, z: float, taken: Sequence[Spot], apart: float = 46) -> bool:
-    """Whether a dot on the floor there is seen, clear of the things and of the other dots."""
-    px, py = scene.camera.project((x, 0.0, z))
-    if not Box(40, 40, scene.camera.width - 40, scene.camera.height - 36).holds((px, py)):
-        return False
-    if any(hypot(x - t.x, z - t.z) < t.radius + 0.14 for t in (*scene.things,)):
-        return False
-    if any(outline(scene.camera, t).inset(-9).holds((px, py)) for t in scene.things):
-        return False
-    dots = [scene.camera.project(s.at) for s in taken]
-    return all(hypot(px - a, (py - b) * 1.3) > apart for a, b in dots)
+class Ground:
+    """The floor of a scene, and where a dot on it is seen clear of the things."""
+
+    def __init__(self, scene: ObjectScene):
+        self.scene, camera = scene, scene.camera
+        self.page = Box(40, 40, camera.width - 40, camera.height - 36)
+        self.outlines = [outline(camera, t).inset(-9) for t in scene.things]
+
+    def open(self, x: float, z: float, taken: Sequence[Spot], apart: float = 46) -> bool:
+        """Whether a dot can lie there, at least `apart` pixels from the other dots."""
+        camera = self.scene.camera
+        pixel = camera.project((x, 0.0, z))
+        if not self.page.holds(pixel) or any(box.holds(pixel) for box in self.outlines):
+            return False
+        if any(hypot(x - t.x, z - t.z) < t.radius + 0.14 for t in self.scene.things):
+            return False
+        dots = [camera.project((s.x, 0.0, s.z)) for s in taken]
+        return all(hypot(pixel[0] - a, (pixel[1] - b) * 1.3) > apart for a, b in dots)
 
 
-def dotted(rng: Rng, scene: ObjectScene, names: str, goods: Sequence[Callable[[float, float, list[Spot]], bool]]):
+def dotted(
+    rng: Rng, scene: ObjectScene, names: str, goods: Sequence[Callable[[float, float, list[Spot]], bool]]
+):
     """One lettered dot on the floor for each condition."""
+    ground = Ground(scene)
     for _ in range(12):
         spots: list[Spot] = []
         for name, good in zip(names, goods, strict=True):
             for _ in range(160):
                 x, z = rng.uniform(-1.9, 1.9, 2), rng.uniform(-1.5, 2.2, 2)
-                if good(x, z, spots) and open_floor(scene, x, z, spots):
+                if good(x, z, spots) and ground.open(x, z, spots):
                     spots.append(Spot(name, x, z))
                     break
             else:

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from trace_tasks.engine import LETTERS, Box, Canvas, Reject, Scene, darker, mix
 
-from .._props import KINDS, Build, Paint, parts
-from .._render import Camera, Solid, Trace, Vec, turned
+from .._props import KINDS, Build, parts
+from .._render import Camera, Paint, Solid, Trace, Vec, turned
 from .._rooms import CIRCLE, Patch, Setting, painted, setting
 
 COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "cyan", "white")
@@ -110,7 +110,7 @@ class ObjectScene(Scene):
         return next(s for s in self.spots if s.name == name)
 
     def solids(self, shade) -> list[list[Solid]]:
-        """The solids of the things, then of the stands and the poles; `shade` turns a colour's name into a colour."""
+        """The solids of the things, then of the stands and the poles; `shade` maps colour names to colours."""
         things = [parts(t.kind, shade(t.color), t.base, turned(t.turn), t.scale) for t in self.things]
         return [*things, *map(furniture, self.stands), *(_pole(s) for s in self.spots if s.y > 0)]
 
@@ -124,7 +124,9 @@ class ObjectScene(Scene):
     ):
         where = setting(c.rng, c.style.dark, self.table)
         solids = self.solids(c.named)
-        patches = [p for i, ring in zip(ringed, RINGS, strict=False) for p in _ring(self.things[i], c.named(ring))]
+        patches = [
+            p for i, ring in zip(ringed, RINGS, strict=False) for p in _ring(self.things[i], c.named(ring))
+        ]
         if arrow:
             patches.extend(_arrow(self.things[arrow[0]], self.things[arrow[1]]))
         if self.second is None:
@@ -153,7 +155,8 @@ def _wall_distance(camera: Camera, scene: ObjectScene) -> float:
     """Behind everything, measured level from the camera."""
     _, _, (fx, _, fz) = camera.axes()
     level = (fx * fx + fz * fz) ** 0.5
-    points = [(p.x, p.z) for p in (*scene.things, *scene.stands, *scene.spots)]
+    points = [(t.x, t.z) for t in scene.things]
+    points += [(s.x, s.z) for s in scene.stands] + [(s.x, s.z) for s in scene.spots]
     return max(((x - camera.at[0]) * fx + (z - camera.at[2]) * fz) / level for x, z in points) + 0.75
 
 
@@ -161,9 +164,13 @@ def _two_views(c: Canvas, scene: ObjectScene, solids, where: Setting, labels, bo
     head, gap = round(c.pt(1) * 2), 14
     w, h = scene.camera.width, scene.camera.height
     beside = w < h * 1.3
-    c.page(2 * w + 3 * gap if beside else w + 2 * gap, h + head + gap if beside else 2 * (h + head) + gap, margin=0)
+    c.page(
+        2 * w + 3 * gap if beside else w + 2 * gap,
+        h + head + gap if beside else 2 * (h + head) + gap,
+        margin=0,
+    )
     names = c.rng.choice((("View 1", "View 2"), ("First view", "Second view"), ("Camera 1", "Camera 2")))
-    for n, camera in enumerate((scene.camera, scene.second)):
+    for n, camera in enumerate((scene.camera, scene.second or scene.camera)):
         at = (gap + n * (w + gap), head) if beside else (gap, head + n * (h + head))
         c.text(names[n], (at[0] + w / 2, at[1] - head / 2), c.pt(1), weight=600)
         trace = _view(c, camera, solids, where, (), scene, at)
@@ -185,11 +192,17 @@ def _letters(c: Canvas, trace: Trace, labels: Sequence[int], at=(0, 0)) -> None:
         "accent": ("#0b57a4", "#ffffff"),
     }[look]  # fmt: skip
     size = max(c.pt(0.4), 18)
-    r, taken = size * 0.78, []
+    r = size * 0.78
+    taken: list[Box] = []
     page = Box(0, 0, trace.camera.width, trace.camera.height).inset(3)
     for letter, i in zip(LETTERS, labels, strict=False):
         box = trace.seen_box(i)
-        sides = [(box.cx, box.y0 - r - 7), (box.x1 + r + 5, box.cy), (box.x0 - r - 5, box.cy), (box.cx, box.y1 + r + 6)]
+        sides = [
+            (box.cx, box.y0 - r - 7),
+            (box.x1 + r + 5, box.cy),
+            (box.x0 - r - 5, box.cy),
+            (box.cx, box.y1 + r + 6),
+        ]
         sides += [(box.x1 + r * 0.6, box.y0 - r * 0.6), (box.x0 - r * 0.6, box.y0 - r * 0.6)]
         spot = next((p for p in sides if _free(trace, p, r, page, taken, i)), None)
         if spot is None:
@@ -204,11 +217,8 @@ def _letters(c: Canvas, trace: Trace, labels: Sequence[int], at=(0, 0)) -> None:
 
 
 def _free(trace: Trace, p, r: float, page: Box, taken, own: int) -> bool:
-    room = Box.at(p, 2 * r + 2)
-    if not page.holds(room) or any(room.overlaps(t, 2) for t in taken):
-        return False
-    part = trace.owner[int(room.y0) : int(room.y1) + 1, int(room.x0) : int(room.x1) + 1]
-    return not ((part >= 0) & (part != own)).any()
+    part = trace.within(Box.at(p, 2 * r + 2))
+    return _clear(p, r, page, taken) and not ((part >= 0) & (part != own)).any()
 
 
 def _on(trace: Trace, i: int, r: float, taken) -> tuple[float, float]:
@@ -217,7 +227,7 @@ def _on(trace: Trace, i: int, r: float, taken) -> tuple[float, float]:
     for u, v in ((0.5, 0.5), (0.5, 0.35), (0.5, 0.65), (0.35, 0.5), (0.65, 0.5), (0.5, 0.2), (0.5, 0.8)):
         p = box.point(u, v)
         room = Box.at(p, 2 * r)
-        part = trace.owner[int(room.y0) : int(room.y1) + 1, int(room.x0) : int(room.x1) + 1]
+        part = trace.within(room)
         if part.size and (part == i).mean() > 0.6 and not any(room.overlaps(t, 2) for t in taken):
             return p
     raise Reject("no place for a letter")
@@ -225,32 +235,39 @@ def _on(trace: Trace, i: int, r: float, taken) -> tuple[float, float]:
 
 def _spots(c: Canvas, trace: Trace, spots: Sequence[Spot]) -> None:
     """Dots on the floor, or the beads of poles, each with its letter beside it."""
-    if not spots:
-        return
     fill, ink = c.rng.choice((("#ffffff", "#16191d"), ("#16191d", "#ffffff"), ("#fff6cf", "#2b2416")))
     core = c.rng.choice(("#e0245e", "#1f5fd0", "#111418", "#ff7a00"))
     size = max(c.pt(0.3), 17)
-    r = size * 0.74
-    page, pixels = Box(0, 0, trace.camera.width, trace.camera.height).inset(3), {s.name: trace.camera.project(s.at) for s in spots}
+    pixels = {s.name: trace.camera.project(s.at) for s in spots}
     taken = [Box.at(p, 14) for p in pixels.values()]
     for spot in spots:
-        x, y = pixels[spot.name]
+        x, y = c.mark("spot", spot.name, point=pixels[spot.name])
         if spot.y == 0:
-            if trace.owner[int(y) - 4 : int(y) + 5, int(x) - 6 : int(x) + 7].max() >= 0:
+            if trace.within(Box.at((x, y), 13, 9)).max() >= 0:
                 raise Reject("a point is covered")
             c.ellipse(Box.at((x, y), 20, 15), "#ffffff", "#16191d", 1.2)
             c.ellipse(Box.at((x, y), 12, 9), core)
-        gap = r + (9 if spot.y == 0 else 12)
-        around = [(x, y - gap), (x + gap, y), (x - gap, y), (x + gap * 0.8, y - gap * 0.8), (x - gap * 0.8, y - gap * 0.8), (x, y + gap)]
-        at = next((p for p in around if _free(trace, p, r, page, taken, -5)), None)
-        if at is None:
-            at = next((p for p in around if page.holds(Box.at(p, 2 * r)) and not any(Box.at(p, 2 * r).overlaps(t) for t in taken)), None)
-        if at is None:
-            raise Reject("no place for a letter")
-        taken.append(Box.at(at, 2 * r))
-        c.mark("spot", spot.name, point=(x, y))
-        c.circle(at, r, fill, ink, 1.4)
+        at = _beside(trace, (x, y), size * 0.74, 11 if spot.y == 0 else 12, taken)
+        taken.append(Box.at(at, 1.48 * size))
+        c.circle(at, size * 0.74, fill, ink, 1.4)
         c.text(spot.name, at, size, weight=700, color=ink)
+
+
+def _beside(trace: Trace, pixel, r: float, gap: float, taken) -> tuple[float, float]:
+    """The middle of a badge of radius `r` by a pixel: over the floor if possible, never over another badge."""
+    (x, y), reach = pixel, r + gap
+    page = Box(0, 0, trace.camera.width, trace.camera.height).inset(3)
+    sides = ((0, -1), (1, 0), (-1, 0), (0.8, -0.8), (-0.8, -0.8), (0, 1))
+    places = [(x + dx * reach, y + dy * reach) for dx, dy in sides]
+    clear = [p for p in places if _clear(p, r, page, taken)]
+    if not clear:
+        raise Reject("no place for a letter")
+    return next((p for p in clear if _free(trace, p, r, page, taken, -5)), clear[0])
+
+
+def _clear(p, r: float, page: Box, taken) -> bool:
+    room = Box.at(p, 2 * r + 2)
+    return page.holds(room) and not any(room.overlaps(t, 2) for t in taken)
 
 
 def _ring(thing: Thing, color: str) -> list[Patch]:
@@ -271,11 +288,22 @@ def _arrow(a: Thing, b: Thing) -> list[Patch]:
 
     def strip(half: float, head: float, start: float, end: float):
         neck = end - head * 2.2
-        outline = ((start, half), (neck, half), (neck, head), (end, 0.0), (neck, -head), (neck, -half), (start, -half))
+        outline = (
+            (start, half),
+            (neck, half),
+            (neck, head),
+            (end, 0.0),
+            (neck, -head),
+            (neck, -half),
+            (start, -half),
+        )
         return tuple((a.x + ux * s - uz * t, a.z + uz * s + ux * t) for s, t in outline)
 
     start, end = a.radius + 0.13, length - b.radius - 0.13
-    return [Patch(strip(0.036, 0.125, start - 0.015, end + 0.045), "#ffffff"), Patch(strip(0.02, 0.09, start, end), "#c2185b")]
+    return [
+        Patch(strip(0.036, 0.125, start - 0.015, end + 0.045), "#ffffff"),
+        Patch(strip(0.02, 0.09, start, end), "#c2185b"),
+    ]
 
 
 def furniture(s: Stand) -> list[Solid]:
@@ -293,13 +321,13 @@ def furniture(s: Stand) -> list[Solid]:
                 b.add("block", (x * (w - 0.05), 0, z * (w - 0.05)), (0.03, h - 0.05, 0.03), tint)
         b.add("block", (0, h - 0.05, 0), (w, 0.05, w * 0.66), tint)
     else:  # an open box
-        wall, d = 0.02, w * 0.8
+        wall, deep = 0.02, w * 0.8
         rough = Paint(s.tint, "matte", "slats", darker(s.tint, 0.4), 0.1)
-        b.add("block", (0, 0, 0), (w, 0.02, d), tint)
-        for z in (-d, d):
+        b.add("block", (0, 0, 0), (w, 0.02, deep), tint)
+        for z in (-deep, deep):
             b.add("block", (0, 0, z), (w, h, wall), rough)
         for x in (-w, w):
-            b.add("block", (x, 0, 0), (wall, h, d), rough)
+            b.add("block", (x, 0, 0), (wall, h, deep), rough)
     return b.parts
 
 

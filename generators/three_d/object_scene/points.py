@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from trace_tasks.engine import LETTERS, Found, Reject
 
-from ._placing import along, anything, dotted, floor_scene, framed, open_floor, outline, viewpoint
+from ._placing import Ground, along, anything, dotted, floor_scene, framed, viewpoint
 from ._scene import ObjectScene, Spot
-from .objects import extreme, ring_words, strain_of
+from .objects import extreme, strain_of
+from .relations import ring_words
 
 NAMES = "ABCDE"
 FOUR = "ABCD"
@@ -69,8 +70,10 @@ def one_dot_out(rng, query):
     annotation="point_map",
     operations=("ranking", "spatial_relations"),
     ask=(
-        "The lettered dots lie on the ground. Which list names them from the nearest to the camera to the farthest?",
-        "Put the marked ground points in order of their distance from the camera, nearest first. Which option is right?",
+        "The lettered dots lie on the ground. Which list names them from the nearest to the camera to "
+        "the farthest?",
+        "Put the marked ground points in order of their distance from the camera, nearest first. Which "
+        "option is right?",
         "Which option lists the marked points by growing distance from the camera?",
     ),
     answer_is="the letter of the option with the right order",
@@ -79,7 +82,11 @@ def one_dot_out(rng, query):
 def point_camera_distance_order_label(scene, query, orders: tuple[str, ...]):
     distances = by_distance(scene)
     order = "".join(sorted(distances, key=distances.__getitem__))
-    return Found(LETTERS[orders.index(order)], at={s.name: ("spot", s.name) for s in scene.spots}, because={"order": order})
+    return Found(
+        LETTERS[orders.index(order)],
+        at={s.name: ("spot", s.name) for s in scene.spots},
+        because={"order": order},
+    )
 
 
 @point_camera_distance_order_label.sample
@@ -121,11 +128,14 @@ def listed(scene, query, orders):
     annotation="point",
     operations=("spatial_relations",),
     ask=(
-        "Imagine a straight line across the floor from the middle of the base of the {first} ({ring_a} ring) to that "
+        "Imagine a straight line across the floor from the middle of the base of the {first} ({ring_a} "
+        "ring) to that "
         "of the {second} ({ring_b} ring). Which lettered point lies on it?",
-        "Which lettered point of the ground lies on the straight line between the bases of the {first} and the "
+        "Which lettered point of the ground lies on the straight line between the bases of the {first} "
+        "and the "
         "{second}, the two ringed objects?",
-        "A string is stretched along the ground from the centre of the {ring_a} ring to the centre of the {ring_b} "
+        "A string is stretched along the ground from the centre of the {ring_a} ring to the centre of "
+        "the {ring_b} "
         "ring. Which lettered point does it pass over?",
     ),
     answer_is="the letter of the point on the line",
@@ -141,11 +151,12 @@ def point_on_object_line_label(scene, query, ringed: tuple[int, int]):
 def two_apart(rng, camera, strain, extra):
     def far(thing, before):
         pixels = [camera.project(t.base) for t in (before[0], thing)]
-        return 1.5 < hypot(thing.x - before[0].x, thing.z - before[0].z) and hypot(
-            pixels[0][0] - pixels[1][0], pixels[0][1] - pixels[1][1]
-        ) > 230
+        return (
+            hypot(thing.x - before[0].x, thing.z - before[0].z) > 1.5
+            and hypot(pixels[0][0] - pixels[1][0], pixels[0][1] - pixels[1][1]) > 230
+        )
 
-    return floor_scene(rng, camera, [anything, far, *[anything] * extra], strain)
+    return floor_scene(rng, camera, [anything, far, *[anything] * extra], strain, crowding=0.05)
 
 
 def inside(scene, a, b, past) -> bool:
@@ -189,11 +200,15 @@ point_on_object_line_label.words(ring_words)
     operations=("spatial_relations",),
     queries={"left_of_directed_line": "left", "right_of_directed_line": "right"},
     ask=(
-        "The arrow on the floor runs from the {first} to the {second}; extend it to a straight line both ways. Seen "
-        "from above and facing the way the arrow points, which lettered point lies to the {query} of that line?",
-        "Someone walks along the floor arrow from the {first} to the {second}. Which lettered point is on the "
+        "The arrow on the floor runs from the {first} to the {second}; extend it to a straight line both "
+        "ways. Seen "
+        "from above and facing the way the arrow points, which lettered point lies to the {query} of "
+        "that line?",
+        "Someone walks along the floor arrow from the {first} to the {second}. Which lettered point is "
+        "on the "
         "walker's {query}-hand side?",
-        "Stand at the {first} and face the {second}, as the arrow does. Just one lettered point of the ground is to "
+        "Stand at the {first} and face the {second}, as the arrow does. Just one lettered point of the "
+        "ground is to "
         "the {query} of the straight line through both. Which one?",
     ),
     answer_is="the letter of the point to the {query}",
@@ -241,11 +256,14 @@ def arrow_words(scene, query, arrow):
     annotation="point",
     operations=("spatial_relations",),
     ask=(
-        "The {first}, the {second} and the {third} stand in rings. Join the middles of their bases by straight lines "
+        "The {first}, the {second} and the {third} stand in rings. Join the middles of their bases by "
+        "straight lines "
         "on the floor. Which lettered point lies inside that triangle?",
-        "Which lettered point of the ground is inside the triangle whose corners are the ringed {first}, {second} and "
+        "Which lettered point of the ground is inside the triangle whose corners are the ringed {first}, "
+        "{second} and "
         "{third}?",
-        "A rope is laid tight along the ground from the {ring_a} ring's centre to the {ring_b} ring's, on to the "
+        "A rope is laid tight along the ground from the {ring_a} ring's centre to the {ring_b} ring's, "
+        "on to the "
         "{ring_c} ring's, and back. Which lettered point does it enclose?",
     ),
     answer_is="the letter of the point inside the triangle",
@@ -276,7 +294,9 @@ def in_a_triangle(rng):
     def wide(thing, before):
         return far(thing, before) and abs(along(before[0], before[1], thing.x, thing.z)[1]) > 1.1
 
-    scene = floor_scene(rng, camera, [anything, far, wide, *[anything] * rng.dial(0, 2)], strain)
+    scene = floor_scene(
+        rng, camera, [anything, far, wide, *[anything] * rng.dial(0, 2)], strain, crowding=0.05
+    )
     ringed = (0, 1, 2)
 
     def within(x, z, spots):
@@ -305,10 +325,13 @@ reference_triangle_inside_label.words(ring_words)
     annotation="point",
     operations=("spatial_relations",),
     ask=(
-        "Each lettered bead sits at the top of a thin upright pole. Which bead is vertically above the {reference}?",
-        "Which lettered bead is straight above the {reference}, so that it would drop onto that object if it fell off "
+        "Each lettered bead sits at the top of a thin upright pole. Which bead is vertically above the "
+        "{reference}?",
+        "Which lettered bead is straight above the {reference}, so that it would drop onto that object "
+        "if it fell off "
         "its pole?",
-        "The letters mark beads held up by vertical poles of different heights. In the real scene, which one is "
+        "The letters mark beads held up by vertical poles of different heights. In the real scene, which "
+        "one is "
         "directly over the {reference}, not before, behind or beside it?",
     ),
     answer_is="the letter of the bead above the {reference}",
@@ -326,31 +349,33 @@ def beads(rng):
     camera, strain = viewpoint(rng, 1.5, 2.3, 3.9), strain_of(rng)
     scene = floor_scene(rng, camera, [anything] * rng.dial(3, 6), strain, flat=2, crowding=0.05)
     target, other, reach = scene.things[0], scene.things[1], 1.3 - 0.5 * strain
+    ground = Ground(scene)
     for _ in range(20):
-        spots = [bead(rng, target.x, target.z, target.top)]
-        spots.append(bead(rng, other.x, other.z, other.top))
-        for _ in range(200):
+        spots = [bead(rng, target.x, target.z, target.top), bead(rng, other.x, other.z, other.top)]
+        for _ in range(60):
             x, z = (rng.uniform(v - reach, v + reach, 2) for v in (target.x, target.z))
-            if len(spots) < len(NAMES) and hypot(x - target.x, z - target.z) > target.radius + 0.2:
-                if open_floor(scene, x, z, [Spot("", s.x, s.z) for s in spots], 34):
-                    spots.append(bead(rng, x, z, 0.0))
-        if len(spots) == len(NAMES) and all(seen(scene, s, spots) for s in spots):
+            aside = hypot(x - target.x, z - target.z) > target.radius + 0.2
+            if len(spots) < len(NAMES) and aside and ground.open(x, z, spots, 34):
+                spots.append(bead(rng, x, z, 0.0))
+        if len(spots) == len(NAMES) and all(seen(ground, s, spots) for s in spots):
             named = tuple(replace(s, name=n) for s, n in zip(spots, NAMES, strict=True))
             return framed(replace(scene, spots=relabelled(rng, named)))
     raise Reject("no room for the beads")
 
 
 def bead(rng, x, z, foot):
-    return Spot("", x, z, y=round(foot + rng.uniform(0.28, 0.62) + (0.35 if foot == 0 else 0), 2), foot=round(foot, 2))
+    height = rng.uniform(0.28, 0.62) + (0.35 if foot == 0 else 0.0)
+    return Spot("", x, z, y=round(foot + height, 2), foot=round(foot, 2))
 
 
-def seen(scene, spot, spots) -> bool:
-    x, y = scene.camera.project(spot.at)
-    if not (30 < x < scene.camera.width - 30 and 34 < y):
+def seen(ground, spot, spots) -> bool:
+    """Whether a bead shows clear of the things and of the other beads."""
+    camera = ground.scene.camera
+    x, y = camera.project(spot.at)
+    if not (30 < x < camera.width - 30 and y > 34) or any(box.holds((x, y)) for box in ground.outlines):
         return False
-    if any(outline(scene.camera, t).inset(-8).holds((x, y)) for t in scene.things):
-        return False
-    return all(o is spot or hypot(x - p[0], y - p[1]) > 44 for o, p in ((o, scene.camera.project(o.at)) for o in spots))
+    others = [camera.project(o.at) for o in spots if o is not spot]
+    return all(hypot(x - a, y - b) > 44 for a, b in others)
 
 
 @marked_point_vertical_relation_label.operands

@@ -1,0 +1,221 @@
+"""Colours for a traced view: one key light, light from sky and ground, gloss, metal, smooth outlines."""
+
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ._render import FAR, Solid, Trace, Vec, hit, normal, units
+
+LINEAR = np.array([(v / 255) ** 2.2 for v in range(256)], np.float32)
+GAMMA = np.array([round(255 * (i / 1023) ** (1 / 2.2)) for i in range(1024)], np.uint8)
+FINISHES = ("matte", "gloss", "metal")
+_SUBPIXELS = ((-0.125, -0.375), (0.375, -0.125), (0.125, 0.375), (-0.375, 0.125))
+
+
+class Light(NamedTuple):
+    """The key light's direction (towards it) and colour, and the ambient light from above and from below."""
+
+    toward: Vec
+    key: Vec = (0.80, 0.77, 0.72)
+    sky: Vec = (0.42, 0.45, 0.50)
+    ground: Vec = (0.22, 0.20, 0.18)
+
+
+def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
+    """Lay the objects over `pixels` (h, w, 4), with antialiased outlines and shadows on one another."""
+    code, (h, w) = trace.code, trace.code.shape
+    edge = np.zeros((h, w), bool)
+    across, down = code[:, 1:] != code[:, :-1], code[1:] != code[:-1]
+    edge[:, 1:] |= across
+    edge[:, :-1] |= across
+    edge[1:] |= down
+    edge[:-1] |= down
+    spots = np.flatnonzero(edge)
+    with np.errstate(all="ignore"):
+        sub = _Samples.within_pixels(trace, spots, w)
+        inner = np.flatnonzero(np.where(edge, np.int16(-1), code) >= 0)
+        hits = np.flatnonzero(sub.code >= 0)
+        rows, cols = np.divmod(inner.astype(np.int32), np.int32(w))
+        both = _Samples(
+            np.concatenate([cols + np.float32(0.5), sub.x[hits]]),
+            np.concatenate([rows + np.float32(0.5), sub.y[hits]]),
+            np.concatenate([trace.depth.ravel()[inner], sub.t[hits]]),
+            np.concatenate([code.ravel()[inner], sub.code[hits]]),
+        )
+        order = np.argsort(both.code >> np.int16(2), kind="stable")
+        color = np.empty((len(order), 3), np.uint8)
+        color[order] = _shade(trace, light, _Samples(*(v[order] for v in both)))
+    flat, n = pixels.reshape(-1, 4), len(spots)
+    sub_color = np.tile(flat[spots, :3], (4, 1))
+    sub_color[hits] = color[len(inner) :]
+    flat[inner, :3] = color[: len(inner)]
+    total = sub_color.reshape(4, n, 3).astype(np.uint16)
+    flat[spots, :3] = ((total[0] + total[1] + total[2] + total[3] + 2) >> 2).astype(np.uint8)
+
+
+class _Samples(NamedTuple):
+    """Points of the picture and what each shows: ray parameter, and part * 4 + face (-1 for none)."""
+
+    x: np.ndarray
+    y: np.ndarray
+    t: np.ndarray
+    code: np.ndarray
+
+    @classmethod
+    def within_pixels(cls, trace: Trace, spots: np.ndarray, w: int) -> "_Samples":
+        """Four samples in each of the given pixels, traced."""
+        n = len(spots)
+        rows, cols = np.divmod(spots.astype(np.int32), np.int32(w))
+        x = np.concatenate([cols + np.float32(0.5 + dx) for dx, _ in _SUBPIXELS])
+        y = np.concatenate([rows + np.float32(0.5 + dy) for _, dy in _SUBPIXELS])
+        t, code = np.full(4 * n, FAR, np.float32), np.full(4 * n, -1, np.int16)
+        for part, (_, solid) in enumerate(trace.parts):
+            x0, y0, x1, y1 = trace.windows[part]
+            first, last = np.searchsorted(rows, y0), np.searchsorted(rows, y1)
+            near = np.flatnonzero((cols[first:last] >= x0) & (cols[first:last] < x1)) + first
+            if near.size:
+                pick = np.concatenate([near, near + n, near + 2 * n, near + 3 * n])
+                own, face = hit(solid, trace.camera.at, trace.camera.rays(x[pick], y[pick]))
+                nearer = own < t[pick]
+                won = pick[nearer]
+                t[won], code[won] = own[nearer], face[nearer] + np.int16(part * 4)
+        return cls(x, y, t, code)
+
+
+def _shade(trace: Trace, light: Light, samples: _Samples) -> np.ndarray:
+    """Colours of samples that are sorted by part."""
+    d = trace.camera.rays(samples.x, samples.y)
+    p = [np.float32(o) + samples.t * v for o, v in zip(trace.camera.at, d, strict=True)]
+    starts = np.searchsorted(samples.code >> np.int16(2), np.arange(len(trace.parts) + 1)).tolist()
+    n, albedo, depths = _surfaces(trace, samples, starts, p)
+    finish = np.array([FINISHES.index(s.paint.finish) for _, s in trace.parts], np.int8)
+    finish = np.repeat(finish, np.diff(starts))
+    lx, ly, lz = (np.float32(v) for v in light.toward)
+    lit = np.maximum((n[0] * lx + n[1] * ly + n[2] * lz) * np.float32(0.86) + np.float32(0.14), 0) * depths
+    _shade_from_others(trace, light, starts, p, n, lit)
+    up = n[1] * np.float32(0.5) + np.float32(0.5)
+    open_sky = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1) * depths
+    view = units(*d)
+    along = view[0] * n[0] + view[1] * n[1] + view[2] * n[2]
+    glint = _gleam(units(lx - view[0], ly - view[1], lz - view[2]), n, lit, finish)
+    rim = np.maximum(1 + along, 0)
+    glint += np.where(finish == 1, rim * rim * rim * up, 0) * np.float32(0.16)
+    metal = np.flatnonzero(finish == 2)
+    bright = _mirrored(view[1][metal] - 2 * along[metal] * n[1][metal])
+    out = np.empty((len(glint), 3), np.uint8)
+    for k in range(3):
+        sky = np.float32(light.ground[k]) + np.float32(light.sky[k] - light.ground[k]) * up
+        glow = sky * open_sky + np.float32(light.key[k]) * lit
+        glow[metal] = glow[metal] * np.float32(0.45) + bright
+        value = np.clip(albedo[k] * glow + glint, 0, 1)
+        out[:, k] = GAMMA[(value * np.float32(1023) + np.float32(0.5)).astype(np.int16)]
+    return out
+
+
+def _surfaces(trace: Trace, samples: _Samples, starts: list[int], p):
+    """Normals, linear colours, and how open to the light each point is (less deep inside a cup)."""
+    n, albedo = ([np.empty(len(samples.t), np.float32) for _ in range(3)] for _ in range(2))
+    depths = np.ones(len(samples.t), np.float32)
+    for part, (_, solid) in enumerate(trace.parts):
+        span = slice(starts[part], starts[part + 1])
+        if span.stop == span.start:
+            continue
+        face = samples.code[span] & np.int16(3)
+        inner = solid.local(*(v[span] for v in p))
+        for to, v in zip(n, solid.outward(*normal(solid, face, *inner)), strict=True):
+            to[span] = v
+        _surface(solid, face, inner, [v[span] for v in albedo])
+        if solid.shape == "cup":
+            low = np.minimum(np.float32(0.35) + inner[1] * np.float32(0.65 / solid.size[1]), 1)
+            depths[span] = np.where(face == 2, low, 1)
+    return n, albedo, depths
+
+
+def _mirrored(rise) -> np.ndarray:
+    """What polished metal reflects from a direction that rises so far: a bright sky over a dark horizon."""
+    bright = np.float32(0.34) + np.clip(rise * np.float32(1.7) + np.float32(0.15), 0, 1) * np.float32(0.62)
+    return np.where((rise > -0.16) & (rise < 0.02), bright * np.float32(0.62), bright) * np.float32(0.62)
+
+
+def _surface(solid: Solid, face, inner, albedo) -> None:
+    """Fill the linear colours of a solid's points."""
+    second = _pattern(solid, face, *inner)
+    for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
+        to[:] = a if second is None else a + (b - a) * second
+
+
+def _gleam(half, n, lit, finish) -> np.ndarray:
+    """The highlight: wide and faint on matte things, small on glossy ones."""
+    glint = np.maximum(half[0] * n[0] + half[1] * n[1] + half[2] * n[2], 0)
+    for _ in range(3):
+        glint = glint * glint
+    wide, sharp = glint, glint
+    for _ in range(3):
+        sharp = sharp * sharp
+    return np.where(finish == 0, wide * np.float32(0.07), sharp * np.float32(0.6)) * (lit > 0.1)
+
+
+def _shade_from_others(trace: Trace, light: Light, starts, p, n, lit: np.ndarray) -> None:
+    """Dim `lit` where a solid stands between a point and the key light."""
+    direction = [np.float32(v) for v in light.toward]
+    blockers = [(i, solid) for i, solid in trace.parts if min(solid.reach) > 0.028]
+    owners = [i for i, _ in trace.parts]
+    for owner in range(len(trace.areas)):
+        own = [s for i, s in trace.parts if i == owner]
+        first = owners.index(owner)
+        span = slice(starts[first], starts[first + len(own)])
+        others = [
+            b
+            for i, b in blockers
+            if (i != owner or len(own) > 1) and any(_may_shade(b, s, light.toward) for s in own)
+        ]
+        if not others:
+            continue
+        bright = np.flatnonzero(lit[span] > 0.16) + span.start
+        start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
+        dark = np.zeros(len(bright), bool)
+        for blocker in others:
+            x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
+            along = x * direction[0] + y * direction[1] + z * direction[2]
+            reach = np.float32(sum(v * v for v in blocker.reach))
+            near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
+            if near.size:
+                t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
+                dark[near] |= t < FAR
+        lit[bright[dark]] *= np.float32(0.22)
+
+
+@lru_cache(4096)
+def _may_shade(blocker: Solid, solid: Solid, toward: Vec) -> bool:
+    a, b = blocker.middle, solid.middle
+    d = (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+    (ax, ay, az), (bx, by, bz) = blocker.reach, solid.reach
+    along = d[0] * toward[0] + d[1] * toward[1] + d[2] * toward[2]
+    room = sqrt(ax * ax + ay * ay + az * az) + sqrt(bx * bx + by * by + bz * bz)
+    off = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - along * along
+    return solid is not blocker and along > -0.35 * room and off < room * room
+
+
+def _pattern(solid: Solid, face, x, y, z):
+    """Share of the second colour, or None."""
+    kind, pitch = solid.paint.pattern, np.float32(solid.paint.pitch)
+    if not kind:
+        return None
+    if kind == "bands":
+        step = y / pitch
+        return np.where(step - np.floor(step) < 0.5, np.float32(0), np.float32(1))
+    if kind == "gores":
+        ring = (np.where(x > 0, 1, 0) + np.where(z > 0, 1, 0) + np.where(x * x > z * z, 1, 0)) & 1
+        return np.where(np.abs(y) > solid.size[1] * 0.93, 1, ring).astype(np.float32)
+    if kind == "belt":
+        return np.where(np.abs(y) < pitch, np.float32(1), np.float32(0))
+    u = np.where(face == 1, z if solid.shape == "block" else x, y) / pitch  # slats
+    share = u - np.floor(u)
+    return np.where((share < 0.07) | (share > 0.93), np.float32(1), np.float32(0))
+
+
+@lru_cache(512)
+def _rgb(color: str) -> tuple[np.float32, np.float32, np.float32]:
+    return tuple(LINEAR[int(color[i : i + 2], 16)] for i in (1, 3, 5))
