@@ -252,7 +252,9 @@ def chosen(tasks: Sequence[str], domains: Sequence[str], everything: bool) -> li
         raise Wrong("choose tasks in one way: --task ID (repeated), --domain D (repeated) or --all")
     if tasks:
         return [registry.task(task_id).id for task_id in dict.fromkeys(tasks)]
-    found = [i for domain in domains for i in registry.list_tasks(domain)] if domains else registry.list_tasks()
+    found = (
+        [i for domain in domains for i in registry.list_tasks(domain)] if domains else registry.list_tasks()
+    )
     if not found:
         raise Wrong("no tasks are registered there")
     return sorted(set(found))
@@ -309,8 +311,14 @@ def run(command: Callable[..., None]) -> None:
     except KeyboardInterrupt:
         fail(f"{name}: stopped; the same command starts again", 130)
     except Exception as error:
-        fail(f"{name}: {error}", exit_code(error))
+        fail(f"{name}: {one_line(error)}", exit_code(error))
     raise SystemExit(code or 0)
+
+
+def one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
 
 
 def exit_code(error: Exception) -> int:
