@@ -51,7 +51,7 @@ def tray(c: Canvas, names: Names, drawing: str) -> Cells:
     look = LOOKS[c.rng.choice(list(LOOKS))]
     rows, columns = len(names), len(names[0])
     pitch = min(max(c.rng.uniform(640, 860) / max(rows, columns), 66), 124)
-    strip, title = c.rng.uniform(30, 40), ""
+    strip = c.rng.uniform(30, 40)
     w, h = columns * pitch + strip + 2 * look.rim, rows * pitch + strip + 2 * look.rim
     room = c.page(w, h, look.rim, c.rng.choice(look.papers))
     board = room.trim(left=strip, top=strip)
@@ -65,9 +65,11 @@ def tray(c: Canvas, names: Names, drawing: str) -> Cells:
         name = names[r][k]
         hue = hues[sum(map(ord, name)) % len(hues)] if by_name else c.rng.choice(hues)
         if look.tile:
-            c.stamp(("tile", hue), cell.center, (cell.w + 12, cell.w + 12), partial(look.tile, c, cell.w, hue))
+            c.stamp(
+                ("tile", hue), cell.center, (cell.w + 12, cell.w + 12), partial(look.tile, c, cell.w, hue)
+            )
         icon(c, name, drawing, cell, look, look.ink(hue, c.paper))
-    edge_numbers(c, board, cells, strip)
+    edge_numbers(c, board, cells, strip, "disc" if look.stage is wallpaper else c.rng.choice(BADGES))
     return cells
 
 
@@ -75,8 +77,7 @@ def icon(c: Canvas, name: str, drawing: str, cell: Box, look: Look, color: str) 
     outline, size = icons.path(name, drawing), max(cell.w * look.share, 40)
 
     def glyph() -> None:
-        drop = 0.5 - outline.getBounds().bottom() / 1 if look.standing else 0
-        with c.transform((-size / 2, -size / 2 + (drop + 0.5) * size if look.standing else -size / 2), 0, size):
+        with c.transform((-size / 2, -size / 2), 0, size):
             if look.cut == "sticker":
                 with c.transform((0, 0.03)):
                     c.path(outline, "#00000030", "#00000030", 0.19)
@@ -86,13 +87,18 @@ def icon(c: Canvas, name: str, drawing: str, cell: Box, look: Look, color: str) 
                     c.path(outline, "#00000055")
             c.path(outline, color)
 
-    middle = (cell.cx, cell.y1 - size / 2) if look.standing else cell.center
-    c.stamp(("icon", name, color), middle, (size * 1.3, size * 1.3), glyph)
+    drop = 0.0
+    if look.standing:  # on the bottom of the cell
+        drop = cell.h / 2 - (outline.getBounds().bottom() - 0.5) * size
+    c.stamp(("icon", name, color), (cell.cx, cell.cy + drop), (size * 1.3, size * 1.3), glyph)
 
 
-def edge_numbers(c: Canvas, board: Box, cells: Cells, strip: float) -> None:
+BADGES = ("plain", "plain", "disc", "tab")
+
+
+def edge_numbers(c: Canvas, board: Box, cells: Cells, strip: float, badge: str) -> None:
     """1, 2, 3, ... along the left and the top edge."""
-    size, badge = c.rng.uniform(15, 19), c.rng.choice(("plain", "plain", "disc", "tab"))
+    size = c.rng.uniform(16, 20)
     fill = mix(c.paper, c.rng.choice(("#ffffff", "#000000")), c.rng.choice((0.35, 0.75)))
     rows, columns = max(r for r, _ in cells) + 1, max(k for _, k in cells) + 1
     rim = board.x0 - strip * 0.62, board.y0 - strip * 0.62
@@ -116,7 +122,7 @@ def bare(c: Canvas, board: Box, cells: Cells) -> None:
 def table_top(c: Canvas, board: Box, cells: Cells) -> None:
     """Light from one corner over the whole page."""
     a, b = c.bounds.corners[0], c.bounds.corners[2]
-    c.rect(c.bounds, linear(a, b, (lighter(c.paper, 0.12), darker(c.paper, 0.14))))
+    c.rect(c.bounds, linear(a, b, (lighter(c.paper, 0.06), darker(c.paper, 0.14))))
 
 
 def wallpaper(c: Canvas, board: Box, cells: Cells) -> None:
@@ -151,16 +157,19 @@ def felt(c: Canvas, board: Box, cells: Cells) -> None:
             c.rect(cell.inset(-1), None, alpha("#ffffff", 0.3), 1.6, radius=6, dash=(6, 5))
 
 
-def lacquer(c: Canvas, board: Box, cells: Cells) -> None:
-    """A bento box: a lacquered tray with compartments."""
-    rim, floor = c.rng.choice(
-        (("#17120f", "#8d1f1f"), ("#1c1c1e", "#333438"), ("#6d4323", "#e8cfa3"), ("#7a1f1f", "#1d1715"))
-    )
+#: Rims and floors of trays.
+LACQUERS = (("#17120f", "#8d1f1f"), ("#1c1c1e", "#3a3b40"), ("#7a1f1f", "#1d1715"), ("#10261d", "#2b4a3b"))
+WOODS = (("#6d4323", "#ecd9b4"), ("#8a5a2b", "#f3e6cb"), ("#a9772f", "#f6ead2"), ("#4b3a2c", "#e6dac6"))
+
+
+def lacquer(tones: tuple[tuple[str, str], ...], c: Canvas, board: Box, cells: Cells) -> None:
+    """A tray with compartments, as bento boxes have."""
+    rim, floor = c.rng.choice(tones)
     c.rect(board.inset(-6), linear(board.corners[0], board.corners[3], (lighter(rim, 0.18), rim)),
            radius=14, shadow=14)  # fmt: skip
     for cell in cells.values():
-        c.rect(cell, linear(cell.corners[0], cell.corners[3], (darker(floor, 0.35), floor)), radius=9)
-        c.rect(cell, None, alpha("#ffffff", 0.16), 1.2, radius=9)
+        c.rect(cell, linear(cell.corners[0], cell.corners[3], (darker(floor, 0.16), floor)), radius=9)
+        c.rect(cell, None, darker(floor, 0.3), 1.4, radius=9)
 
 
 def shelves(c: Canvas, board: Box, cells: Cells) -> None:
@@ -170,7 +179,12 @@ def shelves(c: Canvas, board: Box, cells: Cells) -> None:
     for r in sorted({r for r, _ in cells}):
         row = [cell for (i, _), cell in cells.items() if i == r]
         back = Box(board.x0, row[0].y0 - 2, board.x1, row[0].y1)
-        c.rect(back, linear(back.corners[0], back.corners[3], (mix(wood, "#ffffff", 0.62), mix(wood, "#ffffff", 0.78))))
+        c.rect(
+            back,
+            linear(
+                back.corners[0], back.corners[3], (mix(wood, "#ffffff", 0.62), mix(wood, "#ffffff", 0.78))
+            ),
+        )
         plank = Box(board.x0 - 4, row[0].y1, board.x1 + 4, row[0].y1 + max(row[0].w * 0.07, 5))
         c.rect(plank, linear(plank.corners[0], plank.corners[3], (lighter(wood, 0.15), darker(wood, 0.2))))
 
@@ -227,26 +241,30 @@ def cream_ink(hue: str, paper: str) -> str:
     return "#fbf3e2"
 
 
+def black_ink(hue: str, paper: str) -> str:
+    return "#1d1f23"
+
+
 def branded(hue: str, paper: str) -> str:
     return "#4a2c14"
 
 
 LOOKS: dict[str, Look] = {
-    "flash cards": Look(("#3f6f8f", "#8a5a35", "#34434c", "#ddd6c6", "#5a7d5a", "#c98b6b"), table_top, card,
-                        dark_ink),  # fmt: skip
+    "flash cards": Look(("#3a6785", "#8a5a35", "#34434c", "#ddd6c6", "#44694a", "#d39b7c"), table_top, card, dark_ink),
     "bingo": Look(("#f3ead8", "#dfeaf2", "#f6d9d5", "#e3eedb", "#2f4858"), ruled, None, dark_ink, 0.0, 0.64),
     "launcher": Look(("#f2709c", "#4286f4", "#11998e", "#ff7e5f", "#5f72bd", "#232526"), wallpaper, app,
-                     white_ink, 0.26, 0.6, 30),  # fmt: skip
+                     white_ink, 0.26, 0.6, 30),
     "stickers": Look(("#cfe8ef", "#f7d9c4", "#d9bf98", "#fde2e4", "#dde5b6", "#3d405b"), bare, None, dark_ink,
-                     0.0, 0.62, cut="sticker", one_hue=0.05),  # fmt: skip
+                     0.0, 0.62, cut="sticker", one_hue=0.05),
     "felt": Look(("#1f5a3f", "#23395b", "#5b1f33", "#3a3a3f", "#2d4a53"), felt, None, felt_ink, 0.1, 0.66, 34,
-                 "cloth", 0.05),  # fmt: skip
-    "bento": Look(("#e7dcc8", "#b7a58a", "#d5cfc4", "#4b5a4a"), lacquer, None, cream_ink, 0.1, 0.62),
+                 "cloth", 0.05),
+    "bento": Look(("#e7dcc8", "#b7a58a", "#d5cfc4", "#4b5a4a"), partial(lacquer, LACQUERS), None, cream_ink, 0.1),
+    "wooden tray": Look(("#dfe5e2", "#efe6dc", "#3c4a52", "#c9d6df"), partial(lacquer, WOODS), None, dark_ink, 0.1),
     "shelf": Look(("#eef1ec", "#dfe7ea", "#f3e7dc", "#3b4a54"), shelves, None, dark_ink, 0.16, 0.72,
-                  standing=True),  # fmt: skip
+                  standing=True),
     "memory": Look(("#204e4a", "#f1e3d3", "#2b2d42", "#b7d3df", "#efc88b"), table_top, memory, dark_ink, 0.1,
-                   0.54, one_hue=0.25),  # fmt: skip
-    "worksheet": Look(("#ffffff", "#fcfbf7"), ruled, None, lambda hue, paper: "#1d1f23", 0.0, 0.66),
+                   0.54, one_hue=0.25),
+    "worksheet": Look(("#ffffff", "#fcfbf7"), ruled, None, black_ink, 0.0, 0.66),
     "chalkboard": Look(("#23282b", "#1f4033", "#2b3a4a"), chalk, None, pale_ink, 0.08, 0.64),
-    "wooden tiles": Look(("#6b7f6a", "#e9e0d2", "#4a3527", "#a9bcc4"), table_top, wooden, branded, 0.1, 0.62),
-}
+    "wooden tiles": Look(("#56695a", "#e9e0d2", "#4a3527", "#a9bcc4"), table_top, wooden, branded, 0.1, 0.62),
+}  # fmt: skip

@@ -89,8 +89,7 @@ def deck(rng, drawing: str, count: int) -> list[str]:
     for name in rng.shuffled(pool):
         clash = any(
             any({name, other} <= group for group in ALIKE)
-            or not themed
-            and icons.ICONS[name].category == icons.ICONS[other].category
+            or (not themed and icons.ICONS[name].category == icons.ICONS[other].category)
             for other in kept
         )
         if not clash and " of " not in icons.plural(name) and not name.endswith("s"):
@@ -177,10 +176,10 @@ scoped_attribute_count.words(plural_words)
     operations=("filtering", "counting", "spatial_relations"),
     queries={"row_unordered_adjacent_pair_count": ROW, "column_unordered_adjacent_pair_count": COLUMN},
     ask=(
-        "In {query}, how many pairs of neighbouring icons are made up of one {icon} and one {other}, in either "
-        "order? An icon may belong to a pair on each side.",
-        "Look only at {query} and take each pair of icons next to each other, overlapping pairs included. How "
-        "many of these pairs join one {icon} with one {other}?",
+        "In {query}, how many pairs of neighbouring icons are made up of one {icon} and one {other}, in "
+        "either order? An icon may belong to a pair on each side.",
+        "Look only at {query} and take each pair of icons next to each other, overlapping pairs included. "
+        "How many of these pairs join one {icon} with one {other}?",
         "Go along {query}: how often does a cell with the {icon} icon directly touch a cell with the {other} "
         "icon in the same line, whichever comes first?",
     ),

@@ -46,24 +46,25 @@ PRINT = ("STIX", "Source Serif 4", "Noto Serif", "Open Sans")
 SANS = ("Open Sans", "Libre Franklin", "Inter")
 MONO = ("IBM Plex Mono", "DejaVu Sans Mono", "Roboto")
 LOOKS: dict[str, Look] = {
-    "textbook": Look(("#ffffff", "#fdfcf8", "#f7f5ee"), "#16181c", ("#16181c",), "#16181c", "none", PRINT, 2.2),
+    "textbook": Look(("#ffffff", "#fdfcf8", "#f7f5ee"), "#16181c", ("#16181c",), "#16181c", "none", PRINT,
+                     2.2),
     "coloured textbook": Look(("#ffffff", "#fbf8f1", "#f3f8fb"), "#1d2733", ("#2b5fa3", "#31715b", "#8a4b2a"),
                               "#1d2733", "#ffe9a8", SANS, 2.6),
-    "EDA sheet": Look(("#fffdf2", "#ffffff", "#f5f5ef"), "#8b1a1a", ("#0a7a2f", "#00695c"), "#0b3f8a", "#fff7c2",
-                      MONO, 2.0, grid="dots"),
-    "dark EDA": Look(("#10151c", "#1b1f2b", "#001b26"), "#f2c94c", ("#4fc38a", "#58b4ff"), "#e8edf4", "#2a2f1a",
-                     MONO, 2.0, grid="dots"),
+    "EDA sheet": Look(("#fffdf2", "#ffffff", "#f5f5ef"), "#8b1a1a", ("#0a7a2f", "#00695c"), "#0b3f8a",
+                      "#fff7c2", MONO, 2.0, grid="dots"),
+    "dark EDA": Look(("#10151c", "#1b1f2b", "#001b26"), "#f2c94c", ("#4fc38a", "#58b4ff"), "#e8edf4",
+                     "#2a2f1a", MONO, 2.0, grid="dots"),
     "squared paper": Look(("#fbfdff", "#fdfdf6"), "#1f3a7a", ("#1f3a7a", "#2b2f36"), "#2b2f36", "none",
                           ("Kalam",), 2.8, grid="lines"),
-    "blackboard": Look(("#23282b", "#1f4033"), "#f2efe6", ("#f2efe6", "#ffe08a", "#9fd8ff"), "#f2efe6", "none",
-                       ("Kalam",), 3.2),
+    "blackboard": Look(("#23282b", "#1f4033"), "#f2efe6", ("#f2efe6", "#ffe08a", "#9fd8ff"), "#f2efe6",
+                       "none", ("Kalam",), 3.2),
     "blueprint": Look(("#123a6b", "#0f3a5f"), "#eef5ff", ("#eef5ff", "#bfe3ff"), "#eef5ff", "none",
                       ("Barlow Condensed", "IBM Plex Mono", "Fira Sans Condensed"), 2.2, grid="lines"),
     "bench": Look(("#e9e4da", "#dfe7ea", "#f4efe6", "#cfd8d3"), "#2b2f36", ("#b3261e", "#1a4f9c", "#2b2f36"),
                   "#20242a", "#fdf6d8", ("Inter", "Open Sans", "Montserrat"), 4.5, True),
     "worksheet with pictures": Look(("#ffffff", "#fffdf5"), "#2b2f36", ("#d05a1e", "#2f6fb0", "#3a7d44"),
-                                    "#20242a", "#fff3b8", ("Atkinson Hyperlegible", "Open Sans", "Montserrat"),
-                                    4.0, True),
+                                    "#20242a", "#fff3b8",
+                                    ("Atkinson Hyperlegible", "Open Sans", "Montserrat"), 4.0, True),
 }  # fmt: skip
 
 
@@ -187,12 +188,9 @@ class Pen:
 
     def name(self, label: str, at: Point) -> None:
         """Beside the symbol, off the wire."""
-        if self.turned:
-            self.c.text(label, (at[0] + 34, at[1]), self.size, anchor="lm", weight=600, family=self.family,
-                        color=self.look.text)  # fmt: skip
-        else:
-            self.c.text(label, (at[0], at[1] - (45 if self.look.pictures else 38)), self.size, weight=600, family=self.family,
-                        color=self.look.text)  # fmt: skip
+        spot = (at[0] + 34, at[1]) if self.turned else (at[0], at[1] - (45 if self.look.pictures else 38))
+        anchor, ink = "lm" if self.turned else "mm", self.look.text
+        self.c.text(label, spot, self.size, anchor=anchor, weight=600, family=self.family, color=ink)
 
     def leads(self, inner: float, half: float) -> None:
         for sign in (-1, 1):

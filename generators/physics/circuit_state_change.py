@@ -16,7 +16,7 @@ class CircuitStateChange(Scene):
         "resistance, and so has each resistor, if there is any; battery and wires are ideal.",
         "Identical bulbs of constant resistance are wired to an ideal battery. A resistor, where one is drawn, "
         "has the same resistance as a bulb, and wires and closed switches have none.",
-        "In this circuit diagram all bulbs are alike and keep their resistance; any resistor equals a bulb. "
+        "In this diagram all bulbs are alike and keep their resistance; any resistor equals a bulb. "
         "Wires and closed switches have no resistance, and the battery's voltage stays the same.",
     )
 

@@ -49,7 +49,7 @@ class Lever(Scene):
     def sample(cls, rng):
         """Sizes are drawn until the last one comes out whole and usual."""
         unit, length, steps, sizes = rng.choice(SYSTEMS)
-        marks, count = rng.dial(4, 7), rng.dial(2, 6)
+        marks, count = rng.dial(4, 7), rng.dial(3, 6)
         for _ in range(400):
             mark, *others = balanced_spots(rng, marks, count)
             rest = [Weight(mark=m, size=rng.choice(sizes)) for m in others]
@@ -81,7 +81,7 @@ class Lever(Scene):
     annotation="bbox_set",
     operations=("aggregation", "formula_evaluation"),
     ask=(
-        "For each weight on the {side} of the pivot, multiply the weight in {scene.unit} by its distance from "
+        "For each weight on the {side} of the pivot, multiply its size in {scene.unit} by its distance from "
         "the pivot in {scene.length}. What is the sum of these products?",
         "What is the total turning effect of the weights to the {side} of the pivot, in {product}, if each "
         "weight counts with its size in {scene.unit} times its distance from the pivot in {scene.length}?",

@@ -53,13 +53,19 @@ def plain(c: Canvas, strip: Box, ink: str, face: str) -> None:
 
 
 def scribbled(c: Canvas, strip: Box, ink: str, face: str) -> None:
-    note = c.rng.choice(("Sudoku with Grandpa", "train ride sudoku", "Sunday sudoku", "sudoku night", "Try this one"))
+    note = c.rng.choice(
+        ("Sudoku with Grandpa", "train ride sudoku", "Sunday sudoku", "sudoku night", "Try this one")
+    )
     c.text(note, (strip.x0 + 4, strip.cy), 26, anchor="lm", family="Kalam", color=ink, need=False)
 
 
 def app_bar(c: Canvas, strip: Box, ink: str, face: str) -> None:
     clock = f"{c.rng.integer(2, 19):02d}:{c.rng.integer(10, 59)}"
-    entries = (("Level", c.rng.choice(LEVELS[:4])), ("Score", f"{c.rng.integer(12, 98) * 15:,}"), ("Time", clock))
+    entries = (
+        ("Level", c.rng.choice(LEVELS[:4])),
+        ("Score", f"{c.rng.integer(12, 98) * 15:,}"),
+        ("Time", clock),
+    )
     for box, (name, value) in zip(strip.columns(3), entries):
         muted = mix(ink, c.paper, 0.25)
         c.text(name, box.point(0.5, 0.28), 13, family=face, color=muted, need=False)
@@ -81,8 +87,8 @@ LOOKS: dict[str, Look] = {
     "puzzle book": Look(("#ffffff", "#fdfcf8"), "#ffffff", "#eceef0", "#8b9096", "#111418", "#111418",
                         ("#2c4fa3", "#4a4d52", "#9a2d2d"), ("#ffe08a", "#bfe3c6", "#ffd0c2"),
                         ("Fira Sans Condensed", "Inter", "Libre Franklin", "Roboto Slab"), HANDS, book),
-    "pastel book": Look(("#fdf6ec", "#eef6f4", "#f4effa"), "#ffffff", "#fbe3d6", "#b79d90", "#5d4037", "#4e342e",
-                        ("#1565c0", "#7b1fa2", "#2e5d34"), ("#a7d8de", "#ffe27a"),
+    "pastel book": Look(("#fdf6ec", "#eef6f4", "#f4effa"), "#ffffff", "#fbe3d6", "#b79d90", "#5d4037",
+                        "#4e342e", ("#1565c0", "#7b1fa2", "#2e5d34"), ("#a7d8de", "#ffe27a"),
                         ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), HANDS, book),
     "hand drawn": Look(("#fbfaf5", "#f3ead8", "#f7fbff"), "#fffefa", "#fffefa", "#7f8790", "#2b2f36", "#23262b",
                        ("#1d55b0", "#a3322b", "#47704c"), ("#fff19a", "#c9ecc6", "#ffd1dc"),
@@ -99,7 +105,7 @@ LOOKS: dict[str, Look] = {
                        (1.0, 2.4)),
     "wooden": Look(("#5b3a21", "#3f2a1a", "#7a5230"), "#e9cf9f", "#dcbb83", "#9b7443", "#4a2d14", "#2e1a0a",
                    ("#8c1d18", "#14406b"), ("#fff3c4", "#c6e2b5"),
-                   ("Noto Serif", "Roboto Slab", "Noto Serif"), ("Noto Serif", "Roboto Slab"), plain, None, (1.4, 4.4), 700),
+                   ("Noto Serif", "Roboto Slab"), ("Noto Serif", "Roboto Slab"), plain, None, (1.4, 4.4), 700),
     "chalkboard": Look(("#23282b", "#1f4033"), "#2c3236", "#2c3236", "#7f878a", "#f2efe6", "#f2efe6",
                        ("#ffe08a", "#9fd8ff", "#ffb3a7"), ("#5a6a2e", "#7a4a2e", "#38618a"),
                        ("Kalam",), ("Kalam", "Caveat"), scribbled, None, (1.4, 3.6)),
@@ -117,9 +123,13 @@ class Sheet:
         side, around = cell * size, c.rng.uniform(24, 44)
         head = 56 if c.rng.chance(0.85) else 0
         foot = 62 if self.look.foot and c.rng.chance(0.75) else 0
-        room = c.page(side + 2 * around, side + 2 * around + head + foot, around, c.rng.choice(self.look.papers))
+        room = c.page(
+            side + 2 * around, side + 2 * around + head + foot, around, c.rng.choice(self.look.papers)
+        )
         if self.look.weight == 700:
-            c.rect(c.bounds, linear((0, 0), (c.width, c.height), (lighter(c.paper, 0.1), darker(c.paper, 0.2))))
+            c.rect(
+                c.bounds, linear((0, 0), (c.width, c.height), (lighter(c.paper, 0.1), darker(c.paper, 0.2)))
+            )
         if head:
             strip, room = room.top(head - 14, 14)
             ink = "#f7e8c8" if self.look.weight == 700 else self.look.print
@@ -150,7 +160,9 @@ class Sheet:
         self.ring = mix(fill, self.look.thick, 0.45)
         self.c.rect(cell, fill)
         if self.c.rng.chance(0.3):
-            self.c.text("?", cell.center, self.digit_size * 0.8, weight=700, color=self.look.print, need=False)
+            self.c.text(
+                "?", cell.center, self.digit_size * 0.8, weight=700, color=self.look.print, need=False
+            )
 
     def _rule(self, room: Box, box: tuple[int, int]) -> None:
         """Thin lines between cells, thick ones round the boxes."""

@@ -20,7 +20,7 @@ class Sudoku(Scene):
     about = (
         "The picture shows a Sudoku that is being solved. In the finished puzzle each row, each column and "
         "each box with a thick outline holds every digit exactly once.",
-        "This is a Sudoku board: no digit may occur twice in a row, in a column or in a thickly outlined box.",
+        "This is a Sudoku board: no digit may occur twice in a row, a column or a thickly outlined box.",
         "A partly filled Sudoku is shown. Its rule: in each row, each column and each box drawn with thick "
         "lines, all digits are different.",
     )
@@ -84,7 +84,7 @@ def solution(rng, size: int) -> list[list[int]]:
 
 
 def forced(grid: list[list[int]], cell: Cell, digit: int) -> bool:
-    """Whether an empty cell must hold this digit: nothing else fits there, or it fits nowhere else in a unit."""
+    """Whether an empty cell must hold this digit: no other fits there, or it fits nowhere else in a unit."""
     size = len(grid)
     if len(candidates(grid, cell)) == 1:
         return True
@@ -109,7 +109,8 @@ def rub_out(grid: list[list[int]], cell: Cell) -> bool:
 
 def dig(rng, grid: list[list[int]], leave: int, keep: frozenset[Cell] = frozenset()) -> list[Cell]:
     """Empty cells at random until `leave` digits stand; gives the emptied cells in order."""
-    size, emptied = len(grid), []
+    size = len(grid)
+    emptied: list[Cell] = []
     spots = [cell for cell in product(range(size), repeat=2) if grid[cell[0]][cell[1]] and cell not in keep]
     surplus = sum(d > 0 for row in grid for d in row) - leave
     for cell in rng.shuffled(spots):
@@ -142,12 +143,12 @@ def sketched(rng, grid: list[list[int]], share: float) -> Sudoku:
     """The position with this share of its digits written in by the player."""
     filled = [(r, c) for r, row in enumerate(grid) for c, d in enumerate(row) if d]
     entries = sorted(rng.sample(filled, round(len(filled) * share)))
-    return Sudoku(digits=tuple(map(tuple, grid)), entries=tuple(entries))
+    return Sudoku(digits=tuple(tuple(row) for row in grid), entries=tuple(entries))
 
 
 def empty_with(board: Sudoku, count: int) -> list[Cell]:
-    spots = product(range(len(board.digits)), repeat=2)
-    return [p for p in spots if p not in board.filled and len(board.candidates(p)) == count]
+    spots = [(r, c) for r, row in enumerate(board.digits) for c, digit in enumerate(row) if not digit]
+    return [cell for cell in spots if len(board.candidates(cell)) == count]
 
 
 def support(size: int) -> range:
@@ -161,8 +162,8 @@ def support(size: int) -> range:
     ask=(
         "How many different digits can be put in the highlighted empty cell without repeating a digit that "
         "already stands in its row, its column or its box? Use only these direct rules.",
-        "Look at the empty cell that is highlighted. Count the digits that occur neither in its row nor in its "
-        "column nor in its box as the board stands now. How many are there?",
+        "Look at the empty cell that is highlighted. Count the digits that occur neither in its row nor in "
+        "its column nor in its box as the board stands now. How many are there?",
         "The highlighted cell is empty. How many candidates does it have, if a digit is a candidate when it "
         "is not yet present in the cell's row, column or box?",
     ),
@@ -192,8 +193,8 @@ def cell_with_count(rng, board, query):
     ask=(
         "Which digit must stand in the highlighted cell? It is the only one that occurs neither in its row "
         "nor in its column nor in its box.",
-        "For the highlighted empty cell, every digit but one already stands in its row, its column or its box. "
-        "What is the remaining digit?",
+        "For the highlighted empty cell, every digit but one already stands in its row, its column or its "
+        "box. What is the remaining digit?",
         "Rule out each digit found in the row, column and box of the highlighted cell. Which single digit is "
         "left for it?",
     ),
@@ -222,8 +223,8 @@ def cell_with_digit(rng, board, query):
     annotation="bbox",
     operations=("matching",),
     ask=(
-        "Exactly one of the lettered cells holds a digit that already stands elsewhere in its row, its column "
-        "or its box. Which letter marks it?",
+        "Exactly one of the lettered cells holds a digit that already stands elsewhere in its row, its "
+        "column or its box. Which letter marks it?",
         "One lettered cell breaks the rule, because its digit is repeated in the same row, column or box. "
         "What is its letter?",
         "Check the digits in the lettered cells. Which of them is a mistake, being equal to another digit in "
