@@ -30,7 +30,7 @@ def skin_of(c: Canvas, paper: Paper, size: float, **how) -> Skin:
         if not paper.dark
         else ("#ff7a70", "#6cb6ff", "#7fdc8f", "#ffb13d")
     )
-    given = {
+    given: dict[str, Any] = {
         "family": letters(c)[0],
         "lines": c.rng.choice(("grid", "rows", "none")),
         "number": c.rng.choice(("corner", "right", "middle")),
@@ -40,7 +40,10 @@ def skin_of(c: Canvas, paper: Paper, size: float, **how) -> Skin:
         "pen": c.rng.choice(pens),
         "marker": c.rng.choice(("#ffe14d", "#b8f06a", "#ffb3d1", "#8fe3f5", "#ffc46b")),
     }
-    return Skin(paper=paper, size=size, **{**given, **how})
+    given |= how
+    if given["lines"] not in ("grid", "cards"):
+        given["number"] = "middle"  # under its heading, where no line tells the columns apart
+    return Skin(paper=paper, size=size, **given)
 
 
 def wall(cal, c: Canvas) -> None:
@@ -137,7 +140,7 @@ def poster(cal, c: Canvas) -> None:
         )
         c.text(year, (block.x1 - 24, block.cy), 26, anchor="rm", family=display)
     skin = skin_of(c, paper, c.rng.uniform(21, 27), lines=c.rng.choice(("none", "rows", "none")),
-                   number=c.rng.choice(("middle", "middle", "corner")), notes="dot",
+                   notes="dot",
                    header=c.rng.choice(("plain", "line")))  # fmt: skip
     grid(c, body, cal.as_month(), skin)
 
@@ -145,6 +148,12 @@ def poster(cal, c: Canvas) -> None:
 def themed(c: Canvas) -> Paper:
     t = c.theme
     return Paper(t.paper, t.ink, t.muted, t.grid, t.accent, t.panel)
+
+
+def some_day(cal, c: Canvas) -> int:
+    """A day to show as today, where that cannot be taken for one of the marks."""
+    day = c.rng.integer(1, cal.length)
+    return day if cal.mark in ("star", "pushpin", "bell") and day not in cal.marked else 0
 
 
 def wallpaper(c: Canvas) -> None:
@@ -184,13 +193,13 @@ def app(cal, c: Canvas) -> None:
             button(c, Box.at((today.x0 - 288 + 66 * i, bar.cy), 66, 30), name, family, name == "Month", 12.5)
     skin = skin_of(c, paper, 17, lines=c.rng.choice(("grid", "grid", "cards")),
                    number=c.rng.choice(("corner", "right")), notes="chip", header="plain",
-                   weekend=c.rng.chance(0.5), family=family)  # fmt: skip
+                   weekend=c.rng.chance(0.5), family=family, today=some_day(cal, c))  # fmt: skip
     grid(c, body, cal.as_month(), skin)
 
 
 def lists(c: Canvas, box: Box, paper: Paper, family: str) -> None:
     """The calendars of a program's side bar."""
-    c.text("My calendars", (box.x0, box.y0 + 18), 14, anchor="lm", weight=700, need=False)
+    c.text("My calendars", (box.x0, box.y0 + 18), 14, anchor="lm", weight=700, family=family, need=False)
     for i, name in enumerate(
         ("Home", "Work", "School", "Birthdays", "Sports", "Travel")[: c.rng.integer(4, 6)]
     ):
@@ -213,9 +222,8 @@ def handheld(cal, c: Canvas) -> None:
     chevron(c, (bar.x1 - 20, bar.cy), 7, 1)
     entries = [f"{cal.date(d)}   {text}" for d, text in cal.notes[:4]]
     body, low = rest.top(rest.h - 60 - 46 * max(len(entries), 1), 12)
-    skin = skin_of(
-        c, paper, 20, lines=c.rng.choice(("none", "rows")), number="middle", notes="dot", header="plain"
-    )
+    skin = skin_of(c, paper, 20, lines=c.rng.choice(("none", "rows")), notes="dot", header="plain",
+                   family=family, today=some_day(cal, c))  # fmt: skip
     grid(c, body, cal.as_month(), skin)
     for i, text in enumerate(entries or ["No entries this month"]):
         line = Box(low.x0, low.y0 + 10 + 46 * i, low.x1, low.y0 + 50 + 46 * i)

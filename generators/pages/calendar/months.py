@@ -41,6 +41,7 @@ class Skin(NamedTuple):
     notes: str = "chip"  # chip, hand, dot
     pen: str = "#d6322c"
     marker: str = "#ffe14d"
+    today: int = 0  # stands on a disc, as in apps
 
 
 class Month(NamedTuple):
@@ -143,7 +144,11 @@ def _day(c: Canvas, cell: Box, day: int, free: bool, month: Month, skin: Skin) -
         c.rect(cell.inset(1.5), mix(paper.sheet, skin.pen, 0.3), radius=2)
     elif marked and month.mark == "highlight":
         _highlight(c, at, size, skin.marker)
-    plain = not (marked and month.mark in ("cell", "highlight")) and skin.lines != "cards"
+    if day == skin.today:
+        c.circle(at, size * 0.95, paper.accent)
+    plain = (
+        day != skin.today and not (marked and month.mark in ("cell", "highlight")) and skin.lines != "cards"
+    )
     c.text(str(day), at, size, family=skin.family, weight=skin.weight, color=ink if plain else None)
     if marked:
         if month.mark == "circle":
