@@ -15,8 +15,8 @@ Pairs = Sequence[tuple[int, int]]
 Frames = list[tuple[list[int], Box]]  # the nodes of each component and the box they keep to
 TRIES = 8  # starts of a force-directed layout
 KEPT = 3  # of these, the ones of fewest crossings that are worked out
-STEPS = 48
-CLEAR_STEPS = 24  # of these, the last ones, that push edges off nodes
+STEPS = 42
+CLEAR_STEPS = 22  # of these, the last ones, that push edges off nodes
 UNCLEAR = 1000.0  # cost of a layout that breaks a rule
 APART = 64  # hops between nodes of different components
 
@@ -124,11 +124,11 @@ def _forces(
         force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
         if fall is not None:
             force[fall[0]] += (fall[1] - xy[fall[0]]) * 3.0
-        if clearing:
-            force += _off_edges(xy, a, b, ends, (room.reach + room.clear) * 1.3) * 2.2
+        if clearing and step % 2:
+            force += _off_edges(xy, a, b, ends, (room.reach + room.clear) * 1.3) * 3.5
         length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
         heat = ideal * (0.55 * (1 - step / STEPS) + 0.02)
-        xy = np.clip(xy + force / length * np.minimum(length, heat), low, high)
+        xy = np.minimum(np.maximum(xy + force * np.minimum(heat / length, 1.0), low), high)
         if step == STEPS - 8:
             xy = _filled(xy, frames, low, high)
     return np.rint(xy * 16.0) / 16.0
@@ -173,7 +173,7 @@ def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.
     start, run = xy[:, a, None], (xy[:, b] - xy[:, a])[:, :, None]  # (2, m, 1, tries)
     off = xy[:, None] - start
     along = (off[0] * run[0] + off[1] * run[1]) / (run[0] * run[0] + run[1] * run[1] + 1.0)
-    along = np.clip(along, 0.0, 1.0)
+    along = np.minimum(np.maximum(along, 0.0), 1.0)
     return along, off - run * along
 
 

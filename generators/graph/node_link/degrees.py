@@ -320,13 +320,13 @@ SHARED = range(0, 6)
 
 @common_related_node_count.sample
 def with_shared(rng, query):
-    goal, way = rng.goal(SHARED), way_of(query)
+    goal, way = rng.goal(SHARED, "shared"), way_of(query)
     shared = range(2, 2 + goal)
     first = [(end, k) for k in shared for end in (0, 1)]
     n = 2 + goal
     for end in (0, 1):
-        n, first = with_leaves(rng, n, first, [end] * rng.dial(1, 2 if goal > 2 else 3))
-    mixed = [(0, n), (n, 1)] if way != "both" else []
+        n, first = with_leaves(rng, n, first, [end] * rng.dial(1, max(3 - goal, 1)))
+    mixed = [(0, n), (n, 1)] if way != "both" and goal < 5 else []
     n += bool(mixed)
     own = [k for k in range(2, n - bool(mixed)) if k not in shared]
     rest = [pair for pair in pairwise(own) if rng.chance(0.4)]
@@ -349,7 +349,7 @@ def sharing_pair(rng, graph, query):
         (a, b)
         for a in names
         for b in names
-        if a != b and len(set(near[a]) & set(near[b])) == rng.goal(SHARED)
+        if a != b and len(set(near[a]) & set(near[b])) == rng.goal(SHARED, "shared")
     ]
     busy = [min(len(near[a]), len(near[b])) for a, b in hits]
     a, b = rng.choice([pair for pair, n in zip(hits, busy, strict=True) if n == max(busy)])

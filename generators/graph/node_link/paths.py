@@ -184,7 +184,7 @@ def longest_path_length(graph, query):
 
 @longest_path_length.sample
 def with_longest_path(rng):
-    goal = rng.goal(range(3, 8))
+    goal = rng.goal(range(3, 8), "path")
     n = max(rng.dial(7, 13), goal + 3)
 
     def miss(pairs):
