@@ -99,7 +99,7 @@ BADGES = ("plain", "plain", "disc", "tab")
 def edge_numbers(c: Canvas, board: Box, cells: Cells, strip: float, badge: str) -> None:
     """1, 2, 3, ... along the left and the top edge."""
     size = c.rng.uniform(16, 20)
-    fill = mix(c.paper, c.rng.choice(("#ffffff", "#000000")), c.rng.choice((0.35, 0.75)))
+    fill = mix(c.paper, c.rng.choice(("#ffffff", "#000000")), c.rng.choice((0.6, 0.8)))
     rows, columns = max(r for r, _ in cells) + 1, max(k for _, k in cells) + 1
     rim = board.x0 - strip * 0.62, board.y0 - strip * 0.62
     spots = [(str(r + 1), (rim[0], cells[r, 0].cy)) for r in range(rows)]
@@ -250,7 +250,8 @@ def branded(hue: str, paper: str) -> str:
 
 
 LOOKS: dict[str, Look] = {
-    "flash cards": Look(("#3a6785", "#8a5a35", "#34434c", "#ddd6c6", "#44694a", "#d39b7c"), table_top, card, dark_ink),
+    "flash cards": Look(("#3a6785", "#8a5a35", "#34434c", "#ddd6c6", "#44694a", "#d39b7c"), table_top, card,
+                        dark_ink),
     "bingo": Look(("#f3ead8", "#dfeaf2", "#f6d9d5", "#e3eedb", "#2f4858"), ruled, None, dark_ink, 0.0, 0.64),
     "launcher": Look(("#f2709c", "#4286f4", "#11998e", "#ff7e5f", "#5f72bd", "#232526"), wallpaper, app,
                      white_ink, 0.26, 0.6, 30),
@@ -258,8 +259,10 @@ LOOKS: dict[str, Look] = {
                      0.0, 0.62, cut="sticker", one_hue=0.05),
     "felt": Look(("#1f5a3f", "#23395b", "#5b1f33", "#3a3a3f", "#2d4a53"), felt, None, felt_ink, 0.1, 0.66, 34,
                  "cloth", 0.05),
-    "bento": Look(("#e7dcc8", "#b7a58a", "#d5cfc4", "#4b5a4a"), partial(lacquer, LACQUERS), None, cream_ink, 0.1),
-    "wooden tray": Look(("#dfe5e2", "#efe6dc", "#3c4a52", "#c9d6df"), partial(lacquer, WOODS), None, dark_ink, 0.1),
+    "bento": Look(("#e7dcc8", "#b7a58a", "#d5cfc4", "#4b5a4a"), partial(lacquer, LACQUERS), None,
+                  cream_ink, 0.1),
+    "wooden tray": Look(("#dfe5e2", "#efe6dc", "#3c4a52", "#c9d6df"), partial(lacquer, WOODS), None,
+                        dark_ink, 0.1),
     "shelf": Look(("#eef1ec", "#dfe7ea", "#f3e7dc", "#3b4a54"), shelves, None, dark_ink, 0.16, 0.72,
                   standing=True),
     "memory": Look(("#204e4a", "#f1e3d3", "#2b2d42", "#b7d3df", "#efc88b"), table_top, memory, dark_ink, 0.1,

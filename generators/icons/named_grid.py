@@ -43,7 +43,7 @@ class NamedGrid(Scene):
 
     @classmethod
     def sample(cls, rng):
-        rows, columns = rng.dial(4, 8), rng.dial(4, 8) + rng.integer(0, 1)
+        rows, columns = rng.dial(5, 8), rng.dial(5, 8) + rng.integer(0, 1)
         drawing = rng.choice(icons.STYLES)
         kinds = deck(rng, drawing, rng.dial(4, 8))
         return cls(

@@ -14,8 +14,8 @@ class CircuitStateChange(Scene):
     about = (
         "The picture shows a circuit with a battery and labelled bulbs. All bulbs have the same constant "
         "resistance, and so has each resistor, if there is any; battery and wires are ideal.",
-        "Identical bulbs of constant resistance are wired to an ideal battery. A resistor, where one is drawn, "
-        "has the same resistance as a bulb, and wires and closed switches have none.",
+        "Identical bulbs of constant resistance are wired to an ideal battery. A resistor, where one is "
+        "drawn, has the same resistance as a bulb, and wires and closed switches have none.",
         "In this diagram all bulbs are alike and keep their resistance; any resistor equals a bulb. "
         "Wires and closed switches have no resistance, and the battery's voltage stays the same.",
     )
@@ -28,7 +28,7 @@ class CircuitStateChange(Scene):
         return {leaf.label: leaf.closed for leaf in self.circuit.leaves() if leaf.kind == "switch"}
 
     def powers(self, thrown: str = "") -> dict[str, Fraction]:
-        """The power of each bulb, in units of one bulb alone across the battery, after a switch was thrown."""
+        """The power of each bulb after a switch was thrown; one bulb alone across the battery has 1."""
         return powers(self.circuit, thrown)
 
     def changes(self, switch: str) -> dict[str, list[str]]:
