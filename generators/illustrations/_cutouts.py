@@ -120,12 +120,22 @@ def exchanged(tiles: Sequence, pair: Pair) -> list:
     return [tiles[order.get(i, i)] for i in range(len(tiles))]
 
 
+def with_turn(tiles: list[Block], i: int, quarters: int) -> list[Block]:
+    return [*tiles[:i], turn(tiles[i], quarters), *tiles[i + 1 :]]
+
+
 def telling_turns(tiles: list[Block], columns: int, number: int) -> list[int]:
-    """The quarter turns of a block that plainly break its seams."""
-    base, turns = breaks(tiles, columns, number), []
+    """The quarter turns of a block that plainly break its seams, and that no turn of another block mends."""
+    turns, others = [], [i for i in range(len(tiles)) if i != number]
     for quarters in (1, 2, 3):
-        shown = [*tiles[:number], turn(tiles[number], quarters), *tiles[number + 1 :]]
-        if breaks(shown, columns, number) >= base + TELLING:
+        shown = with_turn(tiles, number, quarters)
+        broken = breaks(shown, columns, number) - breaks(tiles, columns, number)
+        if broken >= TELLING and all(
+            breaks(shown, columns, i) - breaks(with_turn(shown, i, q), columns, i) < broken
+            for i in others
+            if breaks(shown, columns, i) >= broken
+            for q in (1, 2, 3)
+        ):
             turns.append(quarters)
     return turns
 

@@ -1,7 +1,7 @@
 """A village seen from above in a role-playing game of the sixteen-bit years: a tile map with things on it."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from math import gcd
 
@@ -110,18 +110,12 @@ class PixelVillage(Scene):
 
     def joined(self) -> list[str]:
         """The terrain with both kinds of bridge as one."""
-        return [row.replace("h", "b").replace("v", "b") for row in self.terrain]
+        return joined(self.terrain)
 
     def puzzle(self) -> tuple[list[Block], int]:
         """The blocks of a cut-up map, and how many lie side by side."""
         side = gcd(*self.size)
         return blocks(self.joined(), side), self.size[1] // side
-
-    def block_of(self, thing: Thing) -> int | None:
-        """The block that holds the whole of a thing."""
-        side = gcd(*self.size)
-        places = {r // side * (self.size[1] // side) + k // side for r, k in thing.cells}
-        return places.pop() if len(places) == 1 else None
 
     # ---- the picture
 
@@ -199,6 +193,10 @@ def whole(c: Canvas, town: PixelVillage, plane) -> None:
 
 
 # ---- the making of a village
+
+
+def joined(terrain: Iterable[str]) -> list[str]:
+    return [row.replace("h", "b").replace("v", "b") for row in terrain]
 
 
 def built(site: Site, **more) -> PixelVillage:
@@ -496,14 +494,24 @@ def patch_and_rivals(rng, town, query):
     return {"hole": hole, "patches": tuple(rng.letters_with(right, chosen[1:4]))}
 
 
-def puzzle(rng: Rng, variant: Season | None, fits: Callable[[PixelVillage], bool]) -> PixelVillage:
-    """A map that can be cut into BLOCKS square tiles, whose roads and water make it fit for the question."""
+def puzzle(
+    rng: Rng, variant: Season | None, fits: Callable[[list[Block], int], bool], upright: int | None = None
+) -> PixelVillage:
+    """A map that can be cut into BLOCKS square tiles, whose roads and water make it fit for the question.
+
+    The block `upright` gets a thing that has a plain top and bottom.
+    """
     season: Season = rng.choice(SEASONS) if variant is None else variant
-    side = rng.choice((4, 4, 5))
-    rows, columns = rng.choice(((3 * side, 4 * side), (4 * side, 3 * side)))
+    side, tall = rng.choice((4, 4, 5)), rng.chance(0.5)
+    rows, columns = (4 * side, 3 * side) if tall else (3 * side, 4 * side)
     for _ in range(30):
-        empty = Site(rng, landscape(rng, rows, columns, True, 3), season)
-        if fits(built(empty)):
+        grid = landscape(rng, rows, columns, True, 3)
+        if fits(blocks(joined(map("".join, grid)), side), columns // side):
+            empty = Site(rng, grid, season)
+            if upright is not None:
+                top, left = (side * i for i in divmod(upright, columns // side))
+                block = set(product(range(top, top + side), range(left, left + side)))
+                empty.need(rng.choice(("mailbox", "person", "well", "signpost", "chest")), 1, block)
             empty.furnish(rows * columns * rng.dial(10, 26) // 100)
             return built(empty)
     raise Reject("no map breaks off enough")
@@ -529,10 +537,7 @@ def rotated_tile_label(town, query, turned: Turn):
 @rotated_tile_label.sample
 def with_telling_tile(rng, *, scene_variant: Season | None = None):
     number = rng.goal(range(BLOCKS))
-    town = puzzle(rng, scene_variant, lambda town: len(telling_turns(*town.puzzle(), number)) > 0)
-    if not any(town.block_of(thing) == number for thing in town.things):
-        raise Reject("nothing upright in the tile")
-    return town
+    return puzzle(rng, scene_variant, lambda tiles, n: len(telling_turns(tiles, n, number)) > 0, number)
 
 
 @rotated_tile_label.operands
@@ -560,7 +565,7 @@ def swapped_tile_pair_label(town, query, swapped: Pair, pairs: tuple[Pair, ...])
 
 @swapped_tile_pair_label.sample
 def with_telling_swap(rng, *, scene_variant: Season | None = None):
-    return puzzle(rng, scene_variant, lambda town: len(telling_swaps(*town.puzzle())) > 2)
+    return puzzle(rng, scene_variant, lambda tiles, n: len(telling_swaps(tiles, n)) > 2)
 
 
 @swapped_tile_pair_label.operands
