@@ -18,7 +18,7 @@ CIRCLE = tuple((round(cos(pi * i / 24), 6), round(sin(pi * i / 24), 6)) for i in
 
 class Room(NamedTuple):
     """Floor texture and how far a tile of it spans; wall texture, its span and height (0: to the ceiling),
-    and the colour of the skirting board; the light. A room without a wall is a studio sweep of two colours."""
+    and the colour of the skirting board; the light. A room without a wall is a studio sweep."""
 
     floor: str
     span: float

@@ -1,4 +1,4 @@
-"""Textures of floors and walls: repeating tiles of 512 texels, made from integer noise, and their halvings."""
+"""Textures of floors and walls: repeating tiles of 512 texels, of integer noise, and their halvings."""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -35,10 +35,15 @@ def outline(camera: Camera, thing: Thing) -> Box:
     return Box.around(camera.project(p) for p in corners)
 
 
-def extent(scene: ObjectScene) -> list[tuple[float, float, float]]:
+def extent(scene: ObjectScene, rim: float = 0.0) -> list[tuple[float, float, float]]:
     """Points whose hull holds all that must be in the picture."""
     solids = scene.solids(lambda name: "#808080")
-    return [p for thing in solids for solid in thing for p in solid.corners()] + [s.at for s in scene.spots]
+    around = [(t.x + a, 0.0, t.z + b) for t in scene.things for a, b in _rim(t.radius + rim)] if rim else []
+    return (
+        around
+        + [p for thing in solids for solid in thing for p in solid.corners()]
+        + [s.at for s in scene.spots]
+    )
 
 
 def aimed(
@@ -60,8 +65,13 @@ def aimed(
     return camera
 
 
-def framed(scene: ObjectScene) -> ObjectScene:
-    points = extent(scene)
+def _rim(r: float) -> tuple[tuple[float, float], ...]:
+    return (r, 0.0), (-r, 0.0), (0.0, r), (0.0, -r)
+
+
+def framed(scene: ObjectScene, rim: float = 0.0) -> ObjectScene:
+    """The scene as its cameras frame it; `rim` leaves room on the floor around each thing."""
+    points = extent(scene, rim)
     if scene.second is None:
         return replace(scene, camera=aimed(scene.camera, points))
     views = (aimed(camera, points, 18, 40, 18, free=False) for camera in (scene.camera, scene.second))

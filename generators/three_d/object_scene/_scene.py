@@ -76,7 +76,7 @@ class Stand(Struct, frozen=True):
 
 class ObjectScene(Scene):
     camera: Camera
-    things: tuple[Thing, ...]  # kind and colour together name one thing; all stand clear of each other
+    things: tuple[Thing, ...]  # clear of each other; in one view, every kind comes once
     table: bool  # things of a table top, or of a floor
     stands: tuple[Stand, ...] = ()
     spots: tuple[Spot, ...] = ()
@@ -110,7 +110,7 @@ class ObjectScene(Scene):
         return next(s for s in self.spots if s.name == name)
 
     def solids(self, shade) -> list[list[Solid]]:
-        """The solids of the things, then of the stands and the poles; `shade` maps colour names to colours."""
+        """The solids of the things, then of the stands and poles; `shade` maps colour names to colours."""
         things = [parts(t.kind, shade(t.color), t.base, turned(t.turn), t.scale) for t in self.things]
         return [*things, *map(furniture, self.stands), *(_pole(s) for s in self.spots if s.y > 0)]
 
@@ -254,7 +254,7 @@ def _spots(c: Canvas, trace: Trace, spots: Sequence[Spot]) -> None:
 
 
 def _beside(trace: Trace, pixel, r: float, gap: float, taken) -> tuple[float, float]:
-    """The middle of a badge of radius `r` by a pixel: over the floor if possible, never over another badge."""
+    """The middle of a badge of radius `r` by a pixel: over the floor if possible, never over a badge."""
     (x, y), reach = pixel, r + gap
     page = Box(0, 0, trace.camera.width, trace.camera.height).inset(3)
     sides = ((0, -1), (1, 0), (-1, 0), (0.8, -0.8), (-0.8, -0.8), (0, 1))
@@ -324,10 +324,10 @@ def furniture(s: Stand) -> list[Solid]:
         wall, deep = 0.02, w * 0.8
         rough = Paint(s.tint, "matte", "slats", darker(s.tint, 0.4), 0.1)
         b.add("block", (0, 0, 0), (w, 0.02, deep), tint)
-        for z in (-deep, deep):
-            b.add("block", (0, 0, z), (w, h, wall), rough)
-        for x in (-w, w):
-            b.add("block", (x, 0, 0), (wall, h, deep), rough)
+        for front in (-deep, deep):
+            b.add("block", (0, 0, front), (w, h, wall), rough)
+        for side in (-w, w):
+            b.add("block", (side, 0, 0), (wall, h, deep), rough)
     return b.parts
 
 

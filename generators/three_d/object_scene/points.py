@@ -13,6 +13,7 @@ from .relations import ring_words
 
 NAMES = "ABCDE"
 FOUR = "ABCD"
+RIM = 0.14  # metres of floor that a ring takes
 
 
 def relabelled(rng, spots):
@@ -160,7 +161,7 @@ def two_apart(rng, camera, strain, extra):
 
 
 def inside(scene, a, b, past) -> bool:
-    return 0.12 < past / hypot(b.x - a.x, b.z - a.z) < 0.88
+    return 0.2 < past / hypot(b.x - a.x, b.z - a.z) < 0.8
 
 
 @point_on_object_line_label.sample
@@ -183,7 +184,7 @@ def on_a_string(rng):
         return gap <= abs(left) < limit and inside(scene, a, b, past) and pixels_off(x, z) > 30
 
     spots = dotted(rng, scene, NAMES, [on, *[off] * (len(NAMES) - 1)])
-    return framed(replace(scene, spots=relabelled(rng, spots)))
+    return framed(replace(scene, spots=relabelled(rng, spots)), RIM)
 
 
 @point_on_object_line_label.operands
@@ -238,7 +239,7 @@ def one_on_that_side(rng, query):
         return gap <= -sign * left <= 1.6 and -0.6 < past < hypot(b.x - a.x, b.z - a.z) + 0.6
 
     spots = dotted(rng, scene, FOUR, [there, *[elsewhere] * 3])
-    return framed(replace(scene, spots=relabelled(rng, spots)))
+    return framed(replace(scene, spots=relabelled(rng, spots)), RIM)
 
 
 @line_side_label.operands
@@ -286,7 +287,7 @@ def depth_inside(scene, ringed, x, z) -> float:
 @reference_triangle_inside_label.sample
 def in_a_triangle(rng):
     camera, strain = viewpoint(rng, 1.7), strain_of(rng)
-    gap = 0.26 - 0.1 * strain
+    gap = 0.3 - 0.1 * strain
 
     def far(thing, before):
         return all(hypot(thing.x - t.x, thing.z - t.z) > 1.35 for t in before)
@@ -306,7 +307,7 @@ def in_a_triangle(rng):
         return -1.1 < depth_inside(scene, ringed, x, z) <= -gap
 
     spots = dotted(rng, scene, NAMES, [within, *[without] * (len(NAMES) - 1)])
-    return framed(replace(scene, spots=relabelled(rng, spots)))
+    return framed(replace(scene, spots=relabelled(rng, spots)), RIM)
 
 
 @reference_triangle_inside_label.operands

@@ -76,7 +76,7 @@ def on_the_stretch(rng):
         return hypot(left, max(-past, past - whole, 0.0)) >= gap
 
     conditions = [anything, far, between, *[off] * (CANDIDATES - 1 + rng.dial(0, 2))]
-    return framed(floor_scene(rng, camera, conditions, strain, crowding=0.1))
+    return framed(floor_scene(rng, camera, conditions, strain, crowding=0.1), 0.14)
 
 
 @between_references_label.operands
