@@ -1,6 +1,6 @@
 """Grid boards as sold or as an app shows them: frame, cells, numbers along the edges, a status bar."""
 
-from trace_tasks.engine import Box, Canvas, Rng, darker, lighter, linear, mix
+from trace_tasks.engine import Box, Canvas, Rng, alpha, darker, lighter, linear, mix, radial
 
 #: Frame and two cell colours, for the materials that boards are made of.
 MATERIALS = {
@@ -15,19 +15,47 @@ MATERIALS = {
     "candy": ("#8a2953", "#fde7f0", "#fadbe8"),
     "slate": ("#2c333b", "#4a5560", "#444e59"),
 }
+BACKDROPS = (
+    "#27407a",
+    "#5b2a78",
+    "#1d5c63",
+    "#7a3b2e",
+    "#2f5d34",
+    "#8a5a83",
+    "#3b4a5c",
+    "#b5651d",
+    "#86b6d8",
+    "#e3c7a2",
+)
 Cells = dict[tuple[int, int], Box]  # by row and column, (0, 0) top left
 
 
+FACES = ("Montserrat", "Oswald", "Roboto Slab", "Open Sans", "Barlow Condensed")  # of game titles and figures
+
+
 def status(rng: Rng) -> dict[str, str]:
-    """What a game shows above its board."""
+    """What a game shows above its board; a score has not reached its goal."""
+    goal = rng.integer(20, 99) * 500
     entries = {
         "LEVEL": str(rng.integer(12, 180)),
-        "SCORE": f"{rng.integer(150, 9800) * 10:,}",
+        "SCORE": f"{goal * rng.integer(5, 95) // 1000 * 10:,}",
         "MOVES": str(rng.integer(10, 39)),
         "TIME": f"{rng.integer(1, 4)}:{rng.integer(10, 59)}",
-        "GOAL": f"{rng.integer(20, 99) * 500:,}",
+        "GOAL": f"{goal:,}",
     }
     return {key: entries[key] for key in rng.sample(entries, rng.integer(2, 3))}
+
+
+def backdrop(c: Canvas, color: str) -> None:
+    """A soft gradient with out-of-focus lights, as games put behind their boards."""
+    page = c.bounds
+    c.rect(page, linear(page.corners[0], page.corners[2], (lighter(color, 0.14), color, darker(color, 0.3))))
+    glow = lighter(color, 0.6)
+    for _ in range(c.rng.integer(6, 14)):
+        spot, r = page.point(c.rng.random(), c.rng.random()), c.rng.uniform(20, 110)
+        c.circle(
+            spot, r, radial(spot, r, (alpha(glow, 0.16), alpha(glow, 0.10), alpha(glow, 0)), (0, 0.8, 1))
+        )
 
 
 def board(
@@ -50,6 +78,7 @@ def board(
     w, h = columns * cell + 2 * rim, rows * cell + 2 * rim
     bar = 64 + around * 0.5 if header else 0.0
     page = c.page(w + 2 * around, h + 2 * around + bar, margin=around)
+    backdrop(c, c.rng.choice(BACKDROPS))
     radius = c.rng.choice((4, 12, 20))
     if header:
         strip, page = page.top(64, around * 0.5)
@@ -75,11 +104,11 @@ def board(
 
 
 def _status_bar(c: Canvas, strip: Box, entries: dict[str, str], frame: str, radius: float) -> None:
-    together = c.rng.chance(0.5)
+    together, face = c.rng.chance(0.5), c.rng.choice(FACES)
     if together:
         c.rect(strip, frame, radius=radius, shadow=8)
     for box, (name, value) in zip(strip.columns(len(entries), 12), entries.items(), strict=True):
         if not together:
             c.rect(box, frame, radius=radius, shadow=6)
-        c.text(name, box.point(0.5, 0.3), 13, weight=600, fit=box.w - 16)
-        c.text(value, box.point(0.5, 0.68), 22, weight=700, fit=box.w - 16, family=c.style.display)
+        c.text(name, box.point(0.5, 0.3), 13, weight=600, fit=box.w - 16, family=face)
+        c.text(value, box.point(0.5, 0.68), 22, weight=800, fit=box.w - 16, family=face)

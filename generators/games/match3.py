@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import product
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import ClassVar
 
 from trace_tasks.engine import (
@@ -15,6 +15,7 @@ from trace_tasks.engine import (
     alpha,
     darker,
     lighter,
+    linear,
     polygon_path,
     radial,
     smooth_path,
@@ -32,7 +33,6 @@ CUTS = {
     "pink": "star",
 }
 COLORS = tuple(CUTS)
-SIDES = {"octagon": 8, "square": 4, "diamond": 4, "hexagon": 6}
 Cell = tuple[int, int]  # row, column; (0, 0) is top left
 Swap = tuple[Cell, Cell]
 
@@ -81,15 +81,10 @@ class Match3(Scene):
     def draw(self, c: Canvas, swap: Swap | None = None, arrows: tuple[Swap, ...] = ()):
         header = status(c.rng) if c.rng.chance(0.6) else {}
         cells = board(c, len(self.gems), len(self.gems[0]), numbered=c.rng.chance(0.35), header=header)
-        shaped, size = c.rng.chance(0.7), c.rng.uniform(0.36, 0.43)
+        look, size = c.rng.weighted({"jewel": 5, "sweet": 2, "ball": 1}), c.rng.uniform(0.36, 0.42)
         for cell, color in self.cells().items():
-            gem(
-                c,
-                c.mark("cell", cell, box=cells[cell]),
-                c.named(color),
-                CUTS[color] if shaped else "round",
-                size,
-            )
+            cut = "round" if look == "ball" else CUTS[color]
+            gem(c, c.mark("cell", cell, box=cells[cell]), c.named(color), cut, size, look)
         for a, b in (swap,) if swap else ():
             swap_arrow(c, cells[a], cells[b])
         for letter, (a, b) in zip(LETTERS, arrows, strict=False):
@@ -105,52 +100,85 @@ def _threes(*moved: Cell) -> list[list[Cell]]:  # every line of three cells that
     ]
 
 
-def gem(c: Canvas, cell: Box, color: str, cut: str, size: float) -> None:
-    """A cut stone with a bevel and a gleam."""
+# ---- stones
+
+
+def gem(c: Canvas, cell: Box, color: str, cut: str, size: float, look: str) -> None:
+    """One stone in its cell: a faceted jewel, a glossy ball or a boiled sweet."""
     r = cell.w * size
 
     def stone() -> None:
-        glow = radial((-r * 0.3, -r * 0.4), r * 1.7, (lighter(color, 0.4), color, darker(color, 0.35)))
-        c.path(outline(cut, r), darker(color, 0.3), shadow=r * 0.2)
-        c.path(outline(cut, r * 0.94), glow)
-        c.path(outline(cut, r * 0.6), alpha(lighter(color, 0.18), 0.4))
-        c.ellipse(Box.at((-r * 0.22, -r * 0.34), r * 0.42, r * 0.22), "#ffffff99")
+        c.path(outline(cut, r), darker(color, 0.45), shadow=r * 0.22)
+        if look == "jewel":
+            facets(c, cut, r * 0.97, color)
+        else:
+            glow = radial((-r * 0.3, -r * 0.4), r * 1.7, (lighter(color, 0.45), color, darker(color, 0.4)))
+            c.path(outline(cut, r * 0.95), glow)
+            if look == "sweet":
+                c.path(
+                    outline(cut, r * 0.66), alpha(lighter(color, 0.35), 0.55), lighter(color, 0.55), r * 0.05
+                )
+        c.ellipse(Box.at((-r * 0.26, -r * 0.4), r * 0.4, r * 0.2), "#ffffffa6")
 
     c.stamp((color, cut), cell.center, (cell.w * 1.2, cell.w * 1.2), stone)
 
 
+def facets(c: Canvas, cut: str, r: float, color: str) -> None:
+    """The crown of a cut stone: a bright table, and facets lit from the upper left."""
+    girdle, table = ring(cut, r), ring(cut, r * (0.5 if cut == "star" else 0.58))
+    for i, (x0, y0) in enumerate(girdle):
+        k = (i + 1) % len(girdle)
+        x1, y1 = girdle[k]
+        nx, ny = (x0 + x1) / 2, (y0 + y1) / 2
+        light = -(nx * 0.55 + ny * 0.83) / (sqrt(nx * nx + ny * ny) or 1)
+        fill = lighter(color, 0.5 * light) if light > 0 else darker(color, -0.45 * light)
+        c.polygon(((x0, y0), (x1, y1), table[k], table[i]), fill, lighter(fill, 0.15), r * 0.02)
+    c.polygon(table, linear((-r * 0.5, -r * 0.5), (r * 0.5, r * 0.5), (lighter(color, 0.5), color)))
+
+
+RADII = {"star": (1.12, 0.6), "drop": (1.14, 0.72, 0.82, 0.92, 0.96, 0.92, 0.82, 0.72), "square": (1.14,)}
+CORNERS = {"octagon": 8, "round": 16, "square": 4, "diamond": 4, "hexagon": 6, "drop": 8, "star": 10}
+
+
+@lru_cache(256)
+def ring(cut: str, r: float) -> list[tuple[float, float]]:
+    """The corners of a cut around the origin."""
+    n, radii = CORNERS[cut], RADII.get(cut, (1.0,))
+    turn = pi / n if cut in ("octagon", "square") else 0.0
+    return [
+        (
+            r * radii[i % len(radii)] * sin(turn + 2 * pi * i / n),
+            -r * radii[i % len(radii)] * cos(turn + 2 * pi * i / n),
+        )
+        for i in range(n)
+    ]
+
+
 @lru_cache(256)
 def outline(cut: str, r: float):
-    def ring(n: int, turn: float, radii=(1.0,)):
-        return [
-            (
-                r * radii[i % len(radii)] * sin(turn + 2 * pi * i / n),
-                -r * radii[i % len(radii)] * cos(turn + 2 * pi * i / n),
-            )
-            for i in range(n)
-        ]
+    corners = ring(cut, r)
+    return smooth_path(corners, close=True) if cut in ("round", "drop") else polygon_path(corners)
 
-    if cut in SIDES:
-        turned = pi / SIDES[cut] if cut in ("octagon", "square") else 0
-        return polygon_path(ring(SIDES[cut], turned, (1.12,) if cut == "square" else (1.0,)))
-    if cut == "star":
-        return polygon_path(ring(10, 0, (1.1, 0.56)))
-    if cut == "drop":
-        return smooth_path(ring(8, 0, (1.12, 0.62, 0.86, 0.9, 0.92, 0.9, 0.86, 0.62)), close=True)
-    return smooth_path(ring(12, 0), close=True, tension=0.173)
+
+# ---- swaps
 
 
 def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
-    """A two-headed arrow across the border of two cells, with a lettered badge when it is one of several."""
+    """A frame around two neighbours with a slim two-headed arrow between them, lettered when one of several."""
     u, across = a.w, a.cy == b.cy
-    shape = [(-0.42, 0), (-0.2, -0.2), (-0.2, -0.08), (0.2, -0.08), (0.2, -0.2), (0.42, 0)]
+    pair = a.union(b).inset(u * 0.04)
+    c.rect(pair, None, "#10131a", u * 0.09, radius=u * 0.16)
+    c.rect(pair, None, "#ffffff", u * 0.045, radius=u * 0.16)
+    shape = [(-0.26, 0), (-0.12, -0.12), (-0.12, -0.04), (0.12, -0.04), (0.12, -0.12), (0.26, 0)]
     shape += [(x, -y) for x, y in shape[-2:0:-1]]
-    middle = ((a.cx + b.cx) / 2, (a.cy + b.cy) / 2)
+    middle = pair.center
     with c.transform(middle, 0 if across else 90, u):
-        c.polygon(shape, "#12151c", "#ffffff", 0.06)
+        c.polygon(shape, "#ffffff", "#10131a", 0.045)
     if letter:
-        c.circle(c.mark("arrow", letter, point=middle), u * 0.23, "#ffffff", "#12151c", 2.5)
-        c.text(letter, middle, u * 0.3, weight=700, color="#12151c")
+        c.mark("arrow", letter, point=middle)
+        badge = (middle[0], pair.y0) if across else (pair.x0, middle[1])
+        c.circle(badge, max(u * 0.19, 13), "#ffffff", "#10131a", 2)
+        c.text(letter, badge, max(u * 0.24, 15), weight=700, color="#10131a")
 
 
 @Match3.task(
@@ -158,8 +186,8 @@ def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
     annotation="bbox_set",
     operations=("counting", "state_update"),
     ask=(
-        "The two gems joined by the arrow change places. Lines of {scene.RUN} or more alike, across or down, "
-        "then clear. How many gems clear at once, before any fall?",
+        "The two framed gems change places, as the arrow shows. Then every line of {scene.RUN} or more alike, "
+        "across or down, clears. How many gems clear before any gem falls?",
         "After the marked swap, how many gems lie in horizontal or vertical lines of {scene.RUN} or more of "
         "one colour?",
         "Make the swap shown by the arrow. How many gems are in rows or columns of at least {scene.RUN} "
@@ -269,7 +297,7 @@ def rival_swaps(rng, board, query):
     ask=(
         "How many {color} gems are {query}?",
         "Count the {color} gems {query}. How many are there?",
-        "Look {query}. What is the number of {color} gems there?",
+        "What is the number of {color} gems {query}?",
     ),
     answer_is="the number of {color} gems {query}",
     witness_is="the cells of those gems",

@@ -32,10 +32,10 @@ def _grain(kind: str) -> np.ndarray:
 
 
 @lru_cache(64)
-def paper_tile(kind: str, color: str, dark: bool) -> np.ndarray:
+def paper_tile(kind: str, color: str) -> np.ndarray:
     """A tile of textured paper, uint32 pixels: a few levels around `color`, far below any text's contrast."""
     noise = _grain(kind) - 128
-    shift = noise * (5 if dark else 7) // 64
+    shift = noise * 3 // 64
     tile = np.full((_TILE, _TILE, 4), 255, np.uint8)
     tile[..., :3] = np.clip(np.array(rgb(color)) + shift[..., None], 0, 255)
     return tile.view(np.uint32)[..., 0]
@@ -65,7 +65,7 @@ def degraded(picture: Image.Image, kind: str, rng: Rng) -> Image.Image:
             shift = (_grain("grain") - 128) * rng.integer(5, 9) // 128
             shift = np.tile(shift, (-(-height // _TILE), -(-width // _TILE)))[:height, :width]
         else:
-            slope = np.arange(width, dtype=np.int64) * 26 // width - 13
+            slope = np.arange(width, dtype=np.int64) * 17 // width - 8
             shift = np.broadcast_to(slope if rng.chance(0.5) else slope[::-1], (height, width))
         return Image.fromarray(np.clip(pixels + shift.astype(np.int16)[..., None], 0, 255).astype(np.uint8))
     return picture

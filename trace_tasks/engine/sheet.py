@@ -92,7 +92,7 @@ class Sheet:
         self.paper = paper or self.theme.paper
         self._sk.clear(ink(self.paper))
         if self.style.texture != "none":
-            spread(paper_tile(self.style.texture, self.paper, self.style.dark), self._words)
+            spread(paper_tile(self.style.texture, self.paper), self._words)
         return Box(0, 0, self.width, self.height).inset(margin)
 
     @property

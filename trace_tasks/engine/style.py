@@ -165,7 +165,7 @@ def draw_style(rng: Rng, kinds: frozenset[str] = frozenset(), degrade: bool = Tr
         base=rng.integer(15, 18) + (2 if by_hand else 0),
         stroke=rng.uniform(1.6, 3.0, 2),
         corner=rng.choice((0.0, 0.0, 3.0, 6.0, 10.0)),
-        texture=rng.weighted({"none": 6, "grain": 2, "fibre": 2 if "screen" not in theme.kinds else 0.2}),
+        texture=rng.weighted({"none": 8, "grain": 1, "fibre": 1 if "screen" not in theme.kinds else 0}),
         degradation=rng.weighted({"none": 88, "blur": 3, "jpeg": 3, "noise": 3, "light": 3})
         if degrade
         else "none",
