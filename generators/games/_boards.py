@@ -51,8 +51,8 @@ def backdrop(c: Canvas, color: str) -> None:
     page = c.bounds
     c.rect(page, linear(page.corners[0], page.corners[2], (lighter(color, 0.14), color, darker(color, 0.3))))
     glow = lighter(color, 0.6)
-    for _ in range(c.rng.integer(6, 14)):
-        spot, r = page.point(c.rng.random(), c.rng.random()), c.rng.uniform(20, 110)
+    for _ in range(c.rng.integer(4, 8)):
+        spot, r = page.point(c.rng.random(), c.rng.random()), c.rng.uniform(20, 80)
         c.circle(
             spot, r, radial(spot, r, (alpha(glow, 0.16), alpha(glow, 0.10), alpha(glow, 0)), (0, 0.8, 1))
         )

@@ -72,11 +72,22 @@ class Match3(Scene):
         ]
 
     def cleared(self, a: Cell, b: Cell) -> list[Cell]:
-        cells = self.cells()
-        cells[a], cells[b] = cells[b], cells[a]
-        return sorted(
-            {p for three in _threes(a, b) if len({cells.get(q) for q in three}) == 1 for p in three}
-        )
+        """The cells whose gems clear once `a` and `b` change places: only lines through a moved gem can."""
+        moved = {a: self.gems[b[0]][b[1]], b: self.gems[a[0]][a[1]]}
+        gone: set[Cell] = set()
+        for start, color in moved.items():
+            for dr, dc in ((0, 1), (1, 0)):
+                line = [start]
+                for sign in (-1, 1):
+                    r, c = start[0] + sign * dr, start[1] + sign * dc
+                    while 0 <= r < len(self.gems) and 0 <= c < len(self.gems[0]):
+                        if moved.get((r, c), self.gems[r][c]) != color:
+                            break
+                        line.append((r, c))
+                        r, c = r + sign * dr, c + sign * dc
+                if len(line) >= 3:
+                    gone.update(line)
+        return sorted(gone)
 
     def draw(self, c: Canvas, swap: Swap | None = None, arrows: tuple[Swap, ...] = ()):
         header = status(c.rng) if c.rng.chance(0.6) else {}
@@ -89,15 +100,6 @@ class Match3(Scene):
             swap_arrow(c, cells[a], cells[b])
         for letter, (a, b) in zip(LETTERS, arrows, strict=False):
             swap_arrow(c, cells[a], cells[b], letter)
-
-
-def _threes(*moved: Cell) -> list[list[Cell]]:  # every line of three cells that holds a moved gem
-    return [
-        [(r + (k + i) * dr, c + (k + i) * dc) for i in range(3)]
-        for r, c in moved
-        for dr, dc in ((0, 1), (1, 0))
-        for k in (-2, -1, 0)
-    ]
 
 
 # ---- stones
@@ -164,7 +166,7 @@ def outline(cut: str, r: float):
 
 
 def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
-    """A frame around two neighbours with a slim two-headed arrow between them, lettered when one of several."""
+    """A frame around two neighbours with a slim two-headed arrow, lettered when it is one of several."""
     u, across = a.w, a.cy == b.cy
     pair = a.union(b).inset(u * 0.04)
     c.rect(pair, None, "#10131a", u * 0.09, radius=u * 0.16)
@@ -186,8 +188,8 @@ def swap_arrow(c: Canvas, a: Box, b: Box, letter: str = "") -> None:
     annotation="bbox_set",
     operations=("counting", "state_update"),
     ask=(
-        "The two framed gems change places, as the arrow shows. Then every line of {scene.RUN} or more alike, "
-        "across or down, clears. How many gems clear before any gem falls?",
+        "The two framed gems change places, as the arrow shows. Then every line of {scene.RUN} or more "
+        "alike, across or down, clears. How many gems clear before any gem falls?",
         "After the marked swap, how many gems lie in horizontal or vertical lines of {scene.RUN} or more of "
         "one colour?",
         "Make the swap shown by the arrow. How many gems are in rows or columns of at least {scene.RUN} "
@@ -233,10 +235,8 @@ def plant(rng, gems, r, c, length):
 
 
 def settled(board) -> bool:
-    cells = board.cells()
-    return not any(
-        len({cells[p] for p in three}) == 1 for three in _threes(*cells) if all(p in cells for p in three)
-    )
+    lines = (*board.gems, *zip(*board.gems, strict=True))
+    return not any(x == y == z for line in lines for x, y, z in zip(line, line[1:], line[2:], strict=False))
 
 
 @swap_clear_count.operands
