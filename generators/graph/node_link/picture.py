@@ -1,7 +1,8 @@
 """How a graph is shown: textbook figures, whiteboards, network maps, flow and state diagrams."""
 
 from collections.abc import Sequence
-from math import hypot
+from itertools import product
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from trace_tasks.engine import Box, Canvas, Point, alpha, contrast, darker, lighter, mix, polygon_path, skia
@@ -42,6 +43,7 @@ LOOKS: dict[str, Look] = {
     "transit": Look("station", "paper", 2.1, "accent"),
     "colored dots": Look("dot", "one", 1.0, "muted", bend=0.08),
 }
+HEXAGON = ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))
 MOST_BOW = 20.0  # px that the control point of a bowed edge lies beside it; the edge itself bows half as far
 COMPACT = ("disc", "hexagon", "square", "ring")  # hold a short name only
 
@@ -110,74 +112,62 @@ class Figure:
     # ---- places
 
     def page(self) -> None:
-        c, n, m = self.c, len(self.graph.nodes), len(self.graph.edges)
-        gap = c.rng.uniform(98, 120) + (38 if self.beside else 0) + 3.2 * max(m - n, 0)
-        gap += 46 if self.graph.lettered else 0
-        wide = gap * ((self.half_w + 13) / (self.half_h + 13)) ** 0.5
-        area = (
-            (n + 1.6 * (len(self.graph.components()) - 1))
-            * (2 * self.half_w + wide)
-            * (2 * self.half_h + gap)
-        )
-        aspect = c.rng.choice(
-            (1.0, 1.2, 1.35, 1.5, 1.6) if self.half_w > 40 else (0.8, 1.0, 1.2, 1.35, 1.5, 1.7)
-        )
-        w = min(max((area * aspect) ** 0.5, 420), 1180)
-        h = min(max(area / w, 400), 1e6 / w - 90)
+        """Open a page with room for every node; `box` is what the layout may fill."""
+        c = self.c
+        w, h = self._extent()
         title = self.graph.title if c.rng.chance(0.55) else ""
         margin = c.rng.uniform(24, 40)
         top = c.pt(2) * 2.1 if title else 0
-        paper = self.paper()
-        box = c.page(w + 2 * margin, h + 2 * margin + top, margin, paper)
+        box = c.page(w + 2 * margin, h + 2 * margin + top, margin, self.paper())
         self.ink = c.ink if contrast(c.ink, c.paper) >= 6 else "#1c2126"
         self.ground = c.paper
-        if self.look.backdrop == "card" and paper is None:
+        if self.look.backdrop == "card" and c.paper == c.theme.paper:
             c.rect(c.bounds.inset(12), c.theme.panel, c.theme.grid, 1.2, radius=max(c.style.corner, 4))
             self.ground = c.theme.panel
         elif self.look.backdrop in ("dots", "squares"):
             self._backdrop()
         if title:
             head, box = box.top(top)
-            align = c.rng.choice("lm")
-            at = (head.x0 if align == "l" else head.cx, head.y0 + c.pt(2) * 0.35)
-            c.text(
-                title,
-                at,
-                c.pt(2),
-                anchor=f"{align}t",
-                weight=600,
-                family=c.style.display,
-                color=self.ink,
-                fit=head.w,
-            )
+            align, size = c.rng.choice("lm"), c.pt(2)
+            at = (head.x0 if align == "l" else head.cx, head.y0 + size * 0.35)
+            face = c.style.display
+            c.text(title, at, size, anchor=f"{align}t", weight=600, family=face, color=self.ink, fit=head.w)
         pad = self.size * 1.3 if self.beside else 0
         self.box = box.inset(pad * 2.0 if self.beside and len(self.graph.nodes[0].name) > 2 else pad, pad)
 
-    def paper(self) -> str | None:
-        """Another paper when colours that the question may name would sink into the theme's own."""
-        colors = {edge.color for edge in self.graph.edges if edge.color}
-        shades = [self.c.named(color) for color in sorted(colors)]
-        papers = (self.c.theme.paper, "#ffffff", "#f7f4ec", "#20262d")
-        return (
-            next((p for p in papers if all(contrast(s, p) >= 1.9 for s in shades)), "#ffffff")
-            if shades
-            else None
-        )
+    def _extent(self) -> tuple[float, float]:
+        """Width and height that leave a gap around each node, more where edges are many or labelled."""
+        rng, n, m = self.c.rng, len(self.graph.nodes), len(self.graph.edges)
+        gap = rng.uniform(98, 120) + (38 if self.beside else 0) + 3.2 * max(m - n, 0)
+        gap += 46 if self.graph.lettered else 0
+        wide = gap * sqrt((self.half_w + 13) / (self.half_h + 13))
+        cells = n + 1.6 * (len(self.graph.components()) - 1)
+        area = cells * (2 * self.half_w + wide) * (2 * self.half_h + gap)
+        aspects = (1.0, 1.2, 1.35, 1.5, 1.6) if self.half_w > 40 else (0.8, 1.0, 1.2, 1.35, 1.5, 1.7)
+        w = min(max(sqrt(area * rng.choice(aspects)), 420), 1180)
+        return w, min(max(area / w, 400), 1e6 / w - 90)
+
+    def paper(self) -> str:
+        """The theme's paper, or white when colours of edges would sink into it."""
+        shades = {self.c.named(edge.color) for edge in self.graph.edges if edge.color}
+        own = self.c.theme.paper
+        return own if all(contrast(shade, own) >= 1.9 for shade in shades) else "#ffffff"
 
     def _backdrop(self) -> None:
         c, pitch = self.c, self.c.rng.choice((20, 24, 28))
         faint = mix(c.paper, c.theme.grid if c.paper == c.theme.paper else "#888888", 0.5)
+        xs, ys = range(pitch // 2, c.width, pitch), range(pitch // 2, c.height, pitch)
+        path = skia.Path()
         if self.look.backdrop == "dots":
-            path = skia.Path()
-            for x in range(pitch // 2, c.width, pitch):
-                for y in range(pitch // 2, c.height, pitch):
-                    path.addCircle(x, y, 1.1)
+            for x, y in product(xs, ys):
+                path.addCircle(x, y, 1.1)
             c.path(path, faint)
             return
-        for x in range(pitch // 2, c.width, pitch):
-            c.line((x, 0), (x, c.height), faint, 1)
-        for y in range(pitch // 2, c.height, pitch):
-            c.line((0, y), (c.width, y), faint, 1)
+        for x in xs:
+            path.moveTo(x, 0).lineTo(x, c.height)
+        for y in ys:
+            path.moveTo(0, y).lineTo(c.width, y)
+        c.path(path, None, faint, 1)
 
     def place(self) -> list[Point]:
         c, graph = self.c, self.graph
@@ -299,74 +289,56 @@ class Figure:
             reach = length * min(self.half_w / max(abs(dx), 1e-6), self.half_h / max(abs(dy), 1e-6))
         if self.look.shape in ("pill", "person") and abs(dx) * reach / length > self.half_w - self.half_h:
             u, cap = abs(dx) / length, self.half_w - self.half_h  # into the round end
-            reach = cap * u + (cap * cap * (u * u - 1) + self.half_h * self.half_h) ** 0.5
+            reach = cap * u + sqrt(cap * cap * (u * u - 1) + self.half_h * self.half_h)
         share = (reach + gap) / length
         return (center[0] + dx * share, center[1] + dy * share)
 
     def node(self, k: int, fill: str) -> None:
-        c, shape, center = self.c, self.look.shape, self.points[k]
-        node, box = self.graph.nodes[k], Box.at(center, 2 * self.half_w, 2 * self.half_h)
-        c.mark("node", node.name, box=box, point=center)
-        rim = self.ink if self.look.fill in ("paper", "ink", "panel") or node.color else darker(fill, 0.25)
-        if self.look.fill == "tint" and not node.color:
-            rim = mix(fill, self.ink, 0.6)
-        thin = (
-            max(self.stroke * 0.85, 1.4)
-            if node.color or self.look.fill in ("paper", "panel", "tint")
-            else 1.2
-        )
-        if self.look.glow:
-            c.circle(center, self.half_w + 5, alpha(fill, 0.25))
-        if shape in ("disc", "dot"):
-            c.circle(center, self.half_w, fill, rim, thin)
-        elif shape == "ring":
-            c.circle(center, self.half_w, fill, c.theme.accent if not node.color else rim, 3.2)
-        elif shape == "station":
-            c.circle(
-                center,
-                self.half_w,
-                fill if node.color else "#ffffff",
-                "#14171a" if not c.style.dark else "#0b0d10",
-                max(self.half_w * 0.36, 3),
-            )
-        elif shape == "hexagon":
-            r = self.half_w
-            c.polygon(
-                [
-                    (center[0] + r * u, center[1] + r * v)
-                    for u, v in ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))
-                ],
-                fill,
-                rim,
-                thin,
-            )
-        else:
-            radius = {"pill": self.half_h, "person": self.half_h, "square": 4}.get(
-                shape, max(c.style.corner, 2)
-            )
-            c.rect(
-                box,
-                fill,
-                rim if shape not in ("host", "person") or not c.style.dark else mix(self.ink, fill, 0.4),
-                thin,
-                radius,
-                shadow=4 if shape in ("host", "person") else 0,
-            )
+        c, node, center = self.c, self.graph.nodes[k], self.points[k]
+        box = c.mark("node", node.name, box=Box.at(center, 2 * self.half_w, 2 * self.half_h), point=center)
+        self.outline(box, fill, bool(node.color))
         if self.beside:
             return
-        at = center
-        if shape in ("host", "person"):
-            at = ((box.x0 + 2 * self.half_h + box.x1 - 6) / 2, center[1])
-            self._glyph(shape, (box.x0 + self.half_h, center[1]))
+        if self.look.shape in ("host", "person"):
+            center = ((box.x0 + 2 * self.half_h + box.x1 - 6) / 2, center[1])
+            self._glyph(self.look.shape, (box.x0 + self.half_h, center[1]))
         c.text(
             node.name,
-            at,
+            center,
             self.size * self.grow,
             weight=self.weight,
             italic=self.italic,
             family=self.family,
             color=self.ink if self.look.fill in ("paper", "tint") and not node.color else None,
         )
+
+    def outline(self, box: Box, fill: str, colored: bool) -> None:
+        """The body of a node; colored ones are rimmed in ink."""
+        c, look, center, r = self.c, self.look, box.center, self.half_w
+        framed = look.fill in ("paper", "panel", "tint") or colored
+        width = max(self.stroke * 0.85, 1.4) if framed else 1.2
+        rim = self.ink if look.fill in ("paper", "ink", "panel") or colored else darker(fill, 0.25)
+        if look.fill == "tint" and not colored:
+            rim = mix(fill, self.ink, 0.6)
+        if look.glow:
+            c.circle(center, r + 5, alpha(fill, 0.25))
+        if look.shape in ("disc", "dot"):
+            c.circle(center, r, fill, rim, width)
+        elif look.shape == "ring":
+            c.circle(center, r, fill, rim if colored else c.theme.accent, 3.2)
+        elif look.shape == "station":
+            c.circle(center, r, fill if colored else "#ffffff", "#101317", max(r * 0.36, 3))
+        elif look.shape == "hexagon":
+            c.polygon([(center[0] + r * u, center[1] + r * v) for u, v in HEXAGON], fill, rim, width)
+        elif look.shape in ("host", "person"):
+            rim = mix(self.ink, fill, 0.4) if c.style.dark else rim
+            c.rect(box, fill, rim, width, self.half_h if look.shape == "person" else self.corner, shadow=4)
+        else:
+            c.rect(box, fill, rim, width, {"pill": self.half_h, "square": 4}.get(look.shape, self.corner))
+
+    @property
+    def corner(self) -> float:
+        return max(self.c.style.corner, 2)
 
     def _glyph(self, shape: str, at: Point) -> None:
         """A rack unit or a head and shoulders."""
