@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -24,6 +25,7 @@ WorkersOption = Annotated[
 ]
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
 
+RESUMES = {"trace-generate": "; the same command goes on from here"}
 CPUS = len(os.sched_getaffinity(0))
 
 
@@ -297,22 +299,33 @@ def fail(message: str, code: int) -> NoReturn:
 
 def run(command: Callable[..., None]) -> None:
     """Run a command; every expected error is one line on stderr and an exit code."""
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command()(command)
     name = f"trace-{command.__name__.removesuffix('_command')}"
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command()(guarded(command, name))
     try:
         code = app(prog_name=name, standalone_mode=False)
-        sys.stdout.flush()
     except UsageError as error:
         fail(f"{name}: {' '.join(error.format_message().split())} (try {name} --help)", 2)
-    except BrokenPipeError:  # whoever read the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
-    except KeyboardInterrupt:
-        fail(f"{name}: stopped; the same command starts again", 130)
-    except Exception as error:
-        fail(f"{name}: {one_line(error)}", exit_code(error))
     raise SystemExit(code or 0)
+
+
+def guarded(command: Callable[..., None], name: str) -> Callable[..., None]:
+    """The command with its errors turned into exits, before typer turns them into something else."""
+
+    @wraps(command)
+    def within(**options: Any) -> None:
+        try:
+            command(**options)
+            sys.stdout.flush()
+        except BrokenPipeError:  # whoever read the output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(0) from None
+        except KeyboardInterrupt:
+            fail(f"{name}: stopped{RESUMES.get(name, '')}", 130)
+        except Exception as error:
+            fail(f"{name}: {one_line(error)}", exit_code(error))
+
+    return within
 
 
 def one_line(error: Exception) -> str:

@@ -227,7 +227,7 @@ def outline(kind: str, item: Any) -> tuple[str, float, float]:
         (x0, y0), (x1, y1) = item
         return f'<line x1="{x0}" y1="{y0}" x2="{x1}" y2="{y1}"/>', x0, y0
     x, y = item
-    return f'<circle cx="{x}" cy="{y}" r="9"/>', x, y - 8
+    return f'<circle cx="{x}" cy="{y}" r="13"/>', x, y - 12
 
 
 def shown(value: object) -> str:

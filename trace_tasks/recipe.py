@@ -54,7 +54,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     def identity(self) -> dict[str, Any]:
         """All that shapes the bytes of the dataset: everything but where it goes."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
+        fields: dict[str, Any] = msgspec.json.decode(canonical(self))
         del fields["output_root"]
         return fields
 
