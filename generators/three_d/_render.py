@@ -47,7 +47,8 @@ class Camera(Struct, frozen=True):
         return sum((p[i] - self.at[i]) * f[i] for i in range(3))
 
     def distance(self, p: Vec) -> float:
-        return sqrt(sum((p[i] - self.at[i]) ** 2 for i in range(3)))
+        x, y, z = (a - b for a, b in zip(p, self.at, strict=True))
+        return sqrt(x * x + y * y + z * z)
 
     def project(self, p: Vec) -> tuple[float, float]:
         """The pixel that shows a point."""
@@ -309,6 +310,7 @@ class Trace:
         self._rows = [np.float32(f) + ys * np.float32(v) for f, v in zip(forward, up, strict=True)]
         self.depth = np.full((h, w), FAR, np.float32)
         self.code = np.full((h, w), -1, np.int16)  # part * 4 + face
+        self.owner = np.full((h, w), -1, np.int16)  # the object that each pixel shows
         self.boxes: list[Box] = []  # of each object's whole outline, as if nothing stood before it
         self.areas: list[int] = []
         self.windows: list[tuple[int, int, int, int]] = []
@@ -363,13 +365,8 @@ class Trace:
         nearer = depth < self.depth[into]
         np.copyto(self.depth[into], depth, where=nearer)
         np.copyto(self.code[into], code, where=nearer)
+        self.owner[into][nearer] = len(self.areas) - 1
         return part
-
-    @cached_property
-    def owner(self) -> np.ndarray:
-        """The object that each pixel shows, -1 for none."""
-        owners = np.array([*(i for i, _ in self.parts for _ in range(4)), -1], np.int16)
-        return owners[self.code]
 
     @cached_property
     def shares(self) -> list[float]:

@@ -126,7 +126,8 @@ def _sampled(levels, start, step, xs, texels) -> np.ndarray:
     level = np.zeros(len(texels), np.int8)
     for k in range(1, len(levels)):
         level += texels > 1.15 * 2**k
-    changes = [0, *(np.flatnonzero(level[1:] != level[:-1]) + 1), len(texels)]
+    changes = sorted({*range(0, len(texels), 48), *(np.flatnonzero(level[1:] != level[:-1]) + 1).tolist()})
+    changes.append(len(texels))  # bands of rows with one level, and no more rows than a cache holds
     for a, b in pairwise(changes):
         k = int(level[a])
         n, scale = N >> k, np.float32(1 / (1 << k))
@@ -164,7 +165,7 @@ def _ground(camera: Camera, place: Setting, horizon: int, nudge: float) -> np.nd
 def _wall(camera: Camera, place: Setting, away: float, horizon: int, nudge: float) -> np.ndarray:
     room = place.room
     _, up, forward = camera.axes()
-    level = sqrt(forward[0] ** 2 + forward[2] ** 2)
+    level = sqrt(forward[0] * forward[0] + forward[2] * forward[2])
     rows = np.arange(0, horizon, dtype=np.float32) + np.float32(0.5 + nudge)
     ys = (np.float32(camera.height / 2) - rows) / np.float32(camera.focal)
     xs = (
@@ -209,7 +210,7 @@ def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] 
     w, h = camera.width, camera.height
     pixels = np.empty((h, w, 4), np.uint8)
     _, _, forward = camera.axes()
-    level = sqrt(forward[0] ** 2 + forward[2] ** 2)
+    level = sqrt(forward[0] * forward[0] + forward[2] * forward[2])
     foot = (camera.at[0] + forward[0] / level * away, 0.0, camera.at[2] + forward[2] / level * away)
     seam = camera.project(foot)[1]
     horizon = min(max(round(seam), 0), h)

@@ -44,15 +44,39 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
             np.concatenate([trace.depth.ravel()[inner], sub.t[hits]]),
             np.concatenate([code.ravel()[inner], sub.code[hits]]),
         )
-        order = np.argsort(both.code >> np.int16(2), kind="stable")
-        color = np.empty((len(order), 3), np.uint8)
-        color[order] = _shade(trace, light, _Samples(*(v[order] for v in both)))
+        color = _shaded_by_owner(trace, light, both)
     flat, n = pixels.reshape(-1, 4), len(spots)
     sub_color = np.tile(flat[spots, :3], (4, 1))
     sub_color[hits] = color[len(inner) :]
     flat[inner, :3] = color[: len(inner)]
     total = sub_color.reshape(4, n, 3).astype(np.uint16)
     flat[spots, :3] = ((total[0] + total[1] + total[2] + total[3] + 2) >> 2).astype(np.uint8)
+
+
+def _shaded_by_owner(trace: Trace, light: Light, samples: "_Samples") -> np.ndarray:
+    """Colours of samples, one object after another (so that all arrays stay small)."""
+    part = samples.code >> np.int16(2)
+    order = np.argsort(part, kind="stable")
+    starts = np.searchsorted(part[order], np.arange(len(trace.parts) + 1)).tolist()
+    color = np.empty((len(order), 3), np.uint8)
+    first = 0
+    for owner in range(len(trace.areas)):
+        last = first + sum(i == owner for i, _ in trace.parts)
+        pick = order[starts[first] : starts[last]]
+        if pick.size:
+            inside = [v - starts[first] for v in starts[first : last + 1]]
+            group = _Group(owner, [s for _, s in trace.parts[first:last]], inside)
+            color[pick] = _shade(trace, light, group, _Samples(*(v[pick] for v in samples)))
+        first = last
+    return color
+
+
+class _Group(NamedTuple):
+    """One object's parts, and where the samples of each start."""
+
+    owner: int
+    solids: list[Solid]
+    starts: list[int]
 
 
 class _Samples(NamedTuple):
@@ -84,17 +108,16 @@ class _Samples(NamedTuple):
         return cls(x, y, t, code)
 
 
-def _shade(trace: Trace, light: Light, samples: _Samples) -> np.ndarray:
-    """Colours of samples that are sorted by part."""
+def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.ndarray:
+    """Colours of one object's samples, which are sorted by part."""
     d = trace.camera.rays(samples.x, samples.y)
     p = [np.float32(o) + samples.t * v for o, v in zip(trace.camera.at, d, strict=True)]
-    starts = np.searchsorted(samples.code >> np.int16(2), np.arange(len(trace.parts) + 1)).tolist()
-    n, albedo, depths = _surfaces(trace, samples, starts, p)
-    finish = np.array([FINISHES.index(s.paint.finish) for _, s in trace.parts], np.int8)
-    finish = np.repeat(finish, np.diff(starts))
+    n, albedo, depths = _surfaces(group, samples, p)
+    finish = np.array([FINISHES.index(s.paint.finish) for s in group.solids], np.int8)
+    finish = np.repeat(finish, np.diff(group.starts))
     lx, ly, lz = (np.float32(v) for v in light.toward)
     lit = np.maximum((n[0] * lx + n[1] * ly + n[2] * lz) * np.float32(0.86) + np.float32(0.14), 0) * depths
-    _shade_from_others(trace, light, starts, p, n, lit)
+    _shade_from_others(trace, light, group, p, n, lit)
     up = n[1] * np.float32(0.5) + np.float32(0.5)
     open_sky = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1) * depths
     view = units(*d)
@@ -114,12 +137,12 @@ def _shade(trace: Trace, light: Light, samples: _Samples) -> np.ndarray:
     return out
 
 
-def _surfaces(trace: Trace, samples: _Samples, starts: list[int], p):
+def _surfaces(group: _Group, samples: _Samples, p):
     """Normals, linear colours, and how open to the light each point is (less deep inside a cup)."""
     n, albedo = ([np.empty(len(samples.t), np.float32) for _ in range(3)] for _ in range(2))
     depths = np.ones(len(samples.t), np.float32)
-    for part, (_, solid) in enumerate(trace.parts):
-        span = slice(starts[part], starts[part + 1])
+    for part, solid in enumerate(group.solids):
+        span = slice(group.starts[part], group.starts[part + 1])
         if span.stop == span.start:
             continue
         face = samples.code[span] & np.int16(3)
@@ -157,34 +180,30 @@ def _gleam(half, n, lit, finish) -> np.ndarray:
     return np.where(finish == 0, wide * np.float32(0.07), sharp * np.float32(0.6)) * (lit > 0.1)
 
 
-def _shade_from_others(trace: Trace, light: Light, starts, p, n, lit: np.ndarray) -> None:
+def _shade_from_others(trace: Trace, light: Light, group: _Group, p, n, lit: np.ndarray) -> None:
     """Dim `lit` where a solid stands between a point and the key light."""
-    direction = [np.float32(v) for v in light.toward]
-    blockers = [(i, solid) for i, solid in trace.parts if min(solid.reach) > 0.028]
-    owners = [i for i, _ in trace.parts]
-    for owner in range(len(trace.areas)):
-        own = [s for i, s in trace.parts if i == owner]
-        first = owners.index(owner)
-        span = slice(starts[first], starts[first + len(own)])
-        others = [
-            b
-            for i, b in blockers
-            if (i != owner or len(own) > 1) and any(_may_shade(b, s, light.toward) for s in own)
-        ]
-        if not others:
-            continue
-        bright = np.flatnonzero(lit[span] > 0.16) + span.start
-        start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
-        dark = np.zeros(len(bright), bool)
-        for blocker in others:
-            x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
-            along = x * direction[0] + y * direction[1] + z * direction[2]
-            reach = np.float32(sum(v * v for v in blocker.reach))
-            near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
-            if near.size:
-                t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
-                dark[near] |= t < FAR
-        lit[bright[dark]] *= np.float32(0.22)
+    own, direction = group.solids, [np.float32(v) for v in light.toward]
+    blockers = [
+        solid
+        for owner, solid in trace.parts
+        if (owner != group.owner or len(own) > 1)
+        and min(solid.reach) > 0.028
+        and any(_may_shade(solid, s, light.toward) for s in own)
+    ]
+    if not blockers:
+        return
+    bright = np.flatnonzero(lit > 0.16)
+    start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
+    dark = np.zeros(len(bright), bool)
+    for blocker in blockers:
+        x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
+        along = x * direction[0] + y * direction[1] + z * direction[2]
+        reach = np.float32(sum(v * v for v in blocker.reach))
+        near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
+        if near.size:
+            t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
+            dark[near] |= t < FAR
+    lit[bright[dark]] *= np.float32(0.22)
 
 
 @lru_cache(4096)

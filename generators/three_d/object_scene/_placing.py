@@ -1,7 +1,7 @@
 """How things come to stand where they stand: cameras, and objects placed one by one under conditions."""
 
 from collections.abc import Callable, Sequence
-from math import hypot
+from math import hypot, sqrt
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ def viewpoint(rng: Rng, low: float = 1.25, high: float = 2.5, width: float = 3.7
     """A camera some metres off that sees about `width` metres of floor at the middle of the scene."""
     w, h = size or rng.choice(SIZES)
     up, away, aside = rng.uniform(low, high, 2), rng.uniform(3.3, 4.6, 2), rng.uniform(-0.7, 0.7, 2)
-    reach = round((up * up + away * away + aside * aside) ** 0.5, 2)
+    reach = round(sqrt(up * up + away * away + aside * aside), 2)
     focal = round(min(w * reach / width, h * reach / (width * 0.62)))
     return Camera(
         at=(aside, up, -away), target=(0.0, rng.uniform(0.2, 0.34, 2), 0.15), focal=focal, width=w, height=h
@@ -55,7 +55,7 @@ def aimed(
         box = Box.around(camera.project(p) for p in points)
         scale = (w - 2 * sides) / box.w
         if free:
-            h = round(min(max(box.h * scale + top + bottom + 0.08 * w, 0.6 * w), 0.84 * w))
+            h = round(min(max(box.h * scale + top + bottom + 0.08 * w, 0.55 * w), 0.84 * w))
         scale = min(scale, (h - top - bottom) / box.h, 1.6)
         x, y = box.cx - camera.width / 2, camera.height / 2 - (box.cy - (top - bottom) / 2 / scale)
         right, up, forward = camera.axes()

@@ -1,11 +1,13 @@
 """The state of an object scene, and its picture."""
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import ClassVar
 
+import numpy as np
 from msgspec import Struct
 
-from trace_tasks.engine import LETTERS, Box, Canvas, Reject, Scene, darker, mix
+from trace_tasks.engine import LETTERS, Box, Canvas, Reject, Scene, darker
 
 from .._props import KINDS, Build, parts
 from .._render import Camera, Paint, Solid, Trace, Vec, turned
@@ -154,7 +156,7 @@ def _view(c: Canvas, camera: Camera, solids, where: Setting, patches, scene: Obj
 def _wall_distance(camera: Camera, scene: ObjectScene) -> float:
     """Behind everything, measured level from the camera."""
     _, _, (fx, _, fz) = camera.axes()
-    level = (fx * fx + fz * fz) ** 0.5
+    level = sqrt(fx * fx + fz * fz)
     points = [(t.x, t.z) for t in scene.things]
     points += [(s.x, s.z) for s in scene.stands] + [(s.x, s.z) for s in scene.spots]
     return max(((x - camera.at[0]) * fx + (z - camera.at[2]) * fz) / level for x, z in points) + 0.75
@@ -192,28 +194,51 @@ def _letters(c: Canvas, trace: Trace, labels: Sequence[int], at=(0, 0)) -> None:
         "accent": ("#0b57a4", "#ffffff"),
     }[look]  # fmt: skip
     size = max(c.pt(0.4), 18)
-    r = size * 0.78
+    r, places = size * 0.78, _badge_places(trace, labels, size * 0.78)
+    rim = "#16191d" if look in ("disc", "tag") else "#ffffff"
+    for i, (x, y) in zip(labels, places, strict=True):
+        tip = _touched(trace, i, (x, y))
+        for color, width in ((rim, 4.5), (fill, 2.2)):
+            c.line((x + at[0], y + at[1]), (tip[0] + at[0], tip[1] + at[1]), color, width)
+    for letter, (x, y) in zip(LETTERS, places, strict=False):
+        spot = (x + at[0], y + at[1])
+        if look == "tag":
+            c.rect(Box.at(spot, 2 * r, 1.9 * r), fill, rim, 1.5, radius=4, shadow=4)
+        else:
+            c.circle(spot, r, fill, rim, 1.6, shadow=4)
+        c.text(letter, spot, size, weight=700, color=ink)
+
+
+def _badge_places(trace: Trace, labels: Sequence[int], r: float) -> list[tuple[float, float]]:
+    """The middles of the badges of radius `r`: each over free floor or wall by its thing, or else on it."""
     taken: list[Box] = []
+    places = []
     page = Box(0, 0, trace.camera.width, trace.camera.height).inset(3)
-    for letter, i in zip(LETTERS, labels, strict=False):
+    for i in labels:
         box = trace.seen_box(i)
         sides = [
-            (box.cx, box.y0 - r - 7),
-            (box.x1 + r + 5, box.cy),
-            (box.x0 - r - 5, box.cy),
-            (box.cx, box.y1 + r + 6),
+            (box.cx, box.y0 - r - 8),
+            (box.x1 + r + 7, box.cy),
+            (box.x0 - r - 7, box.cy),
+            (box.cx, box.y1 + r + 7),
+            (box.x1 + r * 0.6, box.y0 - r * 0.6),
+            (box.x0 - r * 0.6, box.y0 - r * 0.6),
         ]
-        sides += [(box.x1 + r * 0.6, box.y0 - r * 0.6), (box.x0 - r * 0.6, box.y0 - r * 0.6)]
         spot = next((p for p in sides if _free(trace, p, r, page, taken, i)), None)
-        if spot is None:
-            spot = _on(trace, i, r, taken)
-        taken.append(Box.at(spot, 2 * r))
-        x, y = spot[0] + at[0], spot[1] + at[1]
-        if look == "tag":
-            c.rect(Box.at((x, y), 2 * r, 1.9 * r), fill, "#6b5a2c", 1.5, radius=4, shadow=4)
-        else:
-            c.circle((x, y), r, fill, mix(fill, ink, 0.5) if look == "disc" else "#ffffff", 1.8, shadow=4)
-        c.text(letter, (x, y), size, weight=700, color=ink)
+        places.append(spot or _on(trace, i, r, taken))
+        taken.append(Box.at(places[-1], 2 * r))
+    return places
+
+
+def _touched(trace: Trace, i: int, p: tuple[float, float]) -> tuple[float, float]:
+    """Where a pointer from `p` ends on a thing: a little inside its nearest visible part."""
+    box = trace.seen_box(i)
+    rows, cols = np.nonzero(trace.within(box)[::2, ::2] == i)
+    xs, ys = box.x0 + 2 * cols, box.y0 + 2 * rows
+    k = int(np.argmin((xs - p[0]) * (xs - p[0]) + (ys - p[1]) * (ys - p[1])))
+    x, y = float(xs[k]), float(ys[k])
+    reach = sqrt((x - p[0]) * (x - p[0]) + (y - p[1]) * (y - p[1]))
+    return (x, y) if reach < 1 else (x + (x - p[0]) / reach * 6, y + (y - p[1]) / reach * 6)
 
 
 def _free(trace: Trace, p, r: float, page: Box, taken, own: int) -> bool:
@@ -283,7 +308,7 @@ def _ring(thing: Thing, color: str) -> list[Patch]:
 
 def _arrow(a: Thing, b: Thing) -> list[Patch]:
     dx, dz = b.x - a.x, b.z - a.z
-    length = (dx * dx + dz * dz) ** 0.5
+    length = sqrt(dx * dx + dz * dz)
     ux, uz = dx / length, dz / length
 
     def strip(half: float, head: float, start: float, end: float):

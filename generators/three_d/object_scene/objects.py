@@ -309,7 +309,7 @@ def reference_nearest_label(scene, query, marked: int, labels: tuple[int, ...]):
 
 def gap_in_picture(camera, a: Thing, b: Thing) -> float:
     (ax, ay), (bx, by) = camera.project(a.center), camera.project(b.center)
-    return ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
+    return hypot(ax - bx, ay - by)
 
 
 @reference_nearest_label.sample

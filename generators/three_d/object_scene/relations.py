@@ -321,7 +321,7 @@ def seen_twice(rng):
             Camera(
                 at=at,
                 target=(0.0, 0.2, 0.0),
-                focal=round(min(w / 3.5, h / 2.2) * (up * up + away * away) ** 0.5),
+                focal=round(min(w / 3.5, h / 2.2) * hypot(up, away)),
                 width=w,
                 height=h,
             )
