@@ -104,7 +104,7 @@ def cast_shadow(c: Canvas, radius: float, drop: Point = (4, 7), strength: float 
 
 def is_large(c: Canvas) -> bool:
     """Whether the dial is the picture's one subject."""
-    return c.width * c.height < 500_000
+    return c.width * c.height < 640_000
 
 
 def rim(c: Canvas, name: str, outer: float, inner: float = 100, steps: int = 2) -> None:

@@ -482,16 +482,14 @@ def sequence_completion_label(clock, query):
 
 @sequence_completion_label.sample
 def equal_steps(rng):
-    grain, missing = GRAINS[rng.dial(0, 3)], rng.goal(range(4), "slot")
-    step = rng.integer(10, 150)
-    step -= step % grain if step >= grain else 0
+    grain, place = GRAINS[rng.dial(0, 3)], rng.goal(range(16), "place")
+    missing, letter = divmod(place, 4)
+    step = grain * rng.integer(-(-10 // grain), 150 // grain)
     starts = [t for t in range(0, DAY, grain) if all((t + k * step) % DAY in CLEAR for k in range(4))]
     start = rng.choice(starts)
     slots = [(start + k * step) % DAY for k in range(4)]
     right = slots[missing]
-    wrong = lookalikes(rng, right, 3, tuple(rng.sample((right + 60, right - 15, right + 10), 2)))
-    shown = [t for t in wrong if t not in slots]
-    if len(shown) < 3:
-        raise Reject("too few wrong clocks")
-    options = rng.letters_with(right, shown)
+    likely = tuple(rng.sample((right + 60, right - 15, right + 10), 2))
+    options = [t for t in lookalikes(rng, right, 10, likely) if t not in slots][:3]
+    options.insert(letter, right)
     return Clock(show="sequence", times=(*slots, *options), missing=missing, numerals=numerals_of(rng))

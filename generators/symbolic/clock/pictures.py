@@ -41,13 +41,12 @@ def place(clock, c: Canvas, i: int, room: Box, piece, alarm_color: str = "") -> 
 
 
 def draw_row(clock, c: Canvas) -> None:
-    draw_grid(clock, c, columns=2 if c.rng.chance(0.75) else 1)
+    draw_grid(clock, c, 2)
 
 
 def draw_wall(clock, c: Canvas) -> None:
-    n = len(clock.times)
     draw_grid(
-        clock, c, columns=c.rng.choice({4: (2, 2, 4), 5: (3,), 6: (3, 2), 7: (4,), 8: (4,), 9: (3, 5)}[n])
+        clock, c, c.rng.choice({4: (2,), 5: (3,), 6: (3, 2), 7: (4,), 8: (4,), 9: (3, 5)}[len(clock.times)])
     )
 
 
@@ -61,7 +60,7 @@ def draw_grid(clock, c: Canvas, columns: int) -> None:
     tall = max(reach(p)[1] + reach(p)[2] for p in pieces) / 100
     rows, strip, gap, around = -(-n // columns), size * 2.6, 18, c.rng.uniform(20, 40)
     radius = min(
-        c.rng.uniform(112, 200),
+        c.rng.uniform(176, 216) if n == 2 else c.rng.uniform(116, 200),
         ((1260 - 2 * around - gap * (columns - 1)) / columns) / (2 * side),
         ((1000 - 2 * around - gap * (rows - 1)) / rows - strip) / tall,
     )
@@ -98,7 +97,7 @@ def draw_match(clock, c: Canvas) -> None:
     cell = (cell[0] + 24, cell[1] + 24)
     if wide:
         main = 400
-        page = c.page(main + 3 * cell[0] + 120, max(2 * cell[1] + 90, 430), margin=28)
+        page = c.page(main + 3 * cell[0] + 120, max(2 * cell[1] + 90, 452), margin=28)
         left, right = page.left(main, 28)
     else:
         main = 330 if not small else 400
@@ -127,7 +126,7 @@ def draw_sequence(clock, c: Canvas) -> None:
     """A row of slots, one of them empty, over a row of lettered options."""
     piece = choose(c.rng, clock.numerals)
     side, up, down = reach(piece)
-    cell = 240.0
+    cell = c.rng.uniform(216, 264)
     tall = min(cell * (up + down) / (2 * side), 340)
     page = c.page(4 * cell + 3 * 20 + 56, 2 * tall + 150, margin=28)
     backdrop(c, c.bounds, c.style.dark)
