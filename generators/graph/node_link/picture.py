@@ -62,6 +62,7 @@ def choose_look(c: Canvas, graph: "Graph") -> Look:
         and (look.shape != "station" or graph.subject in ("cities", "towns", "stations"))
         and (not look.glow or c.style.dark)
         and not (look.shape in ("host", "person") and graph.nodes[0].color)
+        and not (look.fill in ("one", "many", "tint") and graph.edges[0].color)  # a red node is no red edge
     ]
     special = [look for look in fitting if look.shape in ("host", "person", "station")]
     return c.rng.choice(special if special and c.rng.chance(0.25) else fitting)
@@ -151,7 +152,7 @@ class Figure:
         """The theme's paper, or white when colours of edges would sink into it."""
         shades = {self.c.named(edge.color) for edge in self.graph.edges if edge.color}
         own = self.c.theme.paper
-        return own if all(contrast(shade, own) >= 1.9 for shade in shades) else "#ffffff"
+        return own if all(contrast(shade, own) >= 2.1 for shade in shades) else "#ffffff"
 
     def _backdrop(self) -> None:
         c, pitch = self.c, self.c.rng.choice((20, 24, 28))
@@ -231,7 +232,7 @@ class Figure:
 
     def edge(self, edge: "Edge", p: Point, q: Point, color: str) -> None:
         c, directed, bend = self.c, self.graph.directed, 0.0 if self.graph.lettered else self.look.bend
-        width = self.stroke * (1.5 if edge.color else 1.0)
+        width = max(self.stroke * 1.5, 3.0) if edge.color else self.stroke
         bend = min(bend, MOST_BOW / hypot(q[0] - p[0], q[1] - p[1]))
         mid = ((p[0] + q[0]) / 2 - (q[1] - p[1]) * bend, (p[1] + q[1]) / 2 + (q[0] - p[0]) * bend)
         start = self.border(p, mid, 2 if directed else 0)
