@@ -327,6 +327,11 @@ def meets(query: str, count: int, n: int) -> bool:
     return count >= n if "at_least" in query else count == n
 
 
+def hit_count(rng, query: str, lines: int) -> int:
+    most = lines - 1 if "_no_" in query else lines  # the icon lies somewhere
+    return rng.goal(range(min(most, 6) + 1))
+
+
 def threshold(rng, query: str, hits: int) -> int:
     return 0 if "_no_" in query else rng.goal([n for n in (2, 3) if n != hits], "threshold")
 
@@ -335,7 +340,7 @@ def threshold(rng, query: str, hits: int) -> int:
 def lines_that_meet(rng, query):
     grid = NamedGrid.sample(rng)
     lines, names = names_of(grid, query)
-    hits = rng.goal(range(min(len(lines), 6) + 1))
+    hits = hit_count(rng, query, len(lines))
     n = threshold(rng, query, hits)
     icon, length = rng.choice(names), len(lines[0])
     near = [m for m in range(min(n + 2, length) + 1) for _ in range(3 if abs(m - n) == 1 else 1)]
@@ -351,7 +356,7 @@ def lines_that_meet(rng, query):
 @group_predicate_count.operands
 def icon_and_threshold(rng, grid, query):
     lines, names = names_of(grid, query)
-    hits = rng.goal(range(min(len(lines), 6) + 1))
+    hits = hit_count(rng, query, len(lines))
     n = threshold(rng, query, hits)
     fit = [x for x in names if sum(meets(query, m, n) for m in grid.counts(query, x).values()) == hits]
     return {"icon": rng.choice(fit), "n": n}

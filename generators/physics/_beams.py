@@ -75,17 +75,17 @@ class Rig(NamedTuple):
 
 
 PRINTED = (
-    "distance from the pivot in {}",
-    "numbers: distance from the pivot ({})",
+    "Distance from the pivot in {}",
+    "Numbers: distance from the pivot ({})",
     "Distances in {} from the pivot",
 )
-COUNTED = ("each mark = {} {}", "1 division = {} {}", "marks every {} {}", "Distance between marks: {} {}")
+COUNTED = ("Each mark = {} {}", "1 division = {} {}", "Marks every {} {}", "Distance between marks: {} {}")
 
 
 def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
     """Open a page and draw a level beam with a weight at each of these marks; None is the unknown weight."""
     rig = RIGS[c.rng.weighted({name: rig.often for name, rig in RIGS.items() if rig.suits(scale)})]
-    pitch = min(c.rng.uniform(80, 100), c.rng.uniform(1020, 1070) / (2 * scale.marks))
+    pitch = min(c.rng.uniform(70, 100), c.rng.uniform(1020, 1070) / (2 * scale.marks))
     half = (scale.marks + c.rng.uniform(0.5, 0.7)) * pitch
     high = pitch * c.rng.uniform(0.85, 1.2)
     above = 132 if rig.hung else {"on": high + 66, "under": 122, "pressing": 216}[rig.place]
@@ -118,8 +118,9 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
             drop = c.rng.choice((50, 84, 118)) if rig.place == "under" else -frame.thick - high
             box = Box.at((x, frame.bottom + drop + high / 2), pitch * 0.84, high)
             if rig.place == "under":
-                c.line((x, frame.middle[1]), (x, box.y0), frame.ink, 2)
-                c.circle((x, frame.middle[1]), 3.4, frame.ink)
+                eye = frame.bottom if rig.numbers == "on" else frame.middle[1]
+                c.line((x, eye), (x, box.y0), frame.ink, 2)
+                c.circle((x, eye), 3.4, frame.ink)
             rig.load(c, box, fill, size is None)
             c.text(label, box.center, 28 if size is None else 19, weight=700, family=family, fit=box.w - 8)
         c.mark("weight", mark, box=box)

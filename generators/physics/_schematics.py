@@ -188,9 +188,11 @@ class Pen:
 
     def name(self, label: str, at: Point) -> None:
         """Beside the symbol, off the wire."""
-        spot = (at[0] + 34, at[1]) if self.turned else (at[0], at[1] - (45 if self.look.pictures else 38))
-        anchor, ink = "lm" if self.turned else "mm", self.look.text
-        self.c.text(label, spot, self.size, anchor=anchor, weight=600, family=self.family, color=ink)
+        anchor, aside, above = ("lm", 34, 0) if self.turned else ("mm", 0, 38)
+        if self.look.pictures:
+            aside, above = aside and 46, above and 45
+        self.c.text(label, (at[0] + aside, at[1] - above), self.size, anchor=anchor, weight=600,
+                    family=self.family, color=self.look.text)  # fmt: skip
 
     def leads(self, inner: float, half: float) -> None:
         for sign in (-1, 1):

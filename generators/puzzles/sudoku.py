@@ -27,7 +27,7 @@ class Sudoku(Scene):
 
     @property
     def load(self):
-        return len(self.digits) ** 2
+        return 2 * len(self.digits) ** 2 - len(self.filled)  # an empty cell weighs twice
 
     @property
     def filled(self) -> dict[Cell, int]:
