@@ -1,6 +1,6 @@
 """How things come to stand where they stand: cameras, and objects placed one by one under conditions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import hypot, sqrt
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from .._render import Camera
 from ._scene import COLORS, ObjectScene, Spot, Thing
 
 Condition = Callable[[Thing, list[Thing]], bool]
+Lay = Callable[[list[Thing]], tuple[float, float]]  # a place on the floor, drawn by what stands already
 SIZES = ((800, 600), (880, 620), (760, 640), (960, 620), (720, 660), (840, 560))
 TINTS = ("#e9e6df", "#cfc8bb", "#8f9499", WOOD, "#5a6472", "#d9c7a8")
 ROOM_ABOVE = 44  # px over every thing, for a letter
@@ -123,17 +124,14 @@ class Placer:
         self.things.append(thing)
         self.outlines.append(tuple(outline(camera, thing) for camera in self.cameras))
 
-    def try_place(self, kind: str, color: str, good: Condition, near=None, tries: int = 70) -> Thing | None:
+    def try_place(
+        self, kind: str, color: str, good: Condition, lay: Lay | None = None, tries: int = 70
+    ) -> Thing | None:
+        """Place a thing where `good` holds, at random or among the places that `lay` draws."""
         rng = self.rng
         turn, scale = rng.uniform(-0.9, 0.9, 2), rng.uniform(0.88, 1.14, 2)
         for _ in range(tries):
-            if near:
-                x, z = (
-                    rng.uniform(near[0] - near[2], near[0] + near[2], 2),
-                    rng.uniform(near[1] - near[2], near[1] + near[2], 2),
-                )
-            else:
-                x, z = rng.uniform(-2.0, 2.0, 2), rng.uniform(-1.5, 2.3, 2)
+            x, z = lay(self.things) if lay else (rng.uniform(-2.0, 2.0, 2), rng.uniform(-1.5, 2.3, 2))
             thing = Thing(kind, color, x, z, turn=turn, scale=scale)
             if good(thing, self.things) and self.fits(thing):
                 self.add(thing)
@@ -142,14 +140,22 @@ class Placer:
 
 
 def scattered(
-    rng: Rng, camera: Camera, table: bool, conditions: Sequence[Condition], flat: int = 0, **how
+    rng: Rng,
+    camera: Camera,
+    table: bool,
+    conditions: Sequence[Condition],
+    *,
+    flat: int = 0,
+    lays: Mapping[int, Lay] | None = None,
+    **how,
 ) -> list[Thing]:
     """One thing for each condition, in that order; the first `flat` have flat tops."""
     for _ in range(25):
         placer = Placer(rng, [camera], **how)
+        looks = outfit(rng, table, len(conditions), flat)
         if all(
-            placer.try_place(kind, color, good)
-            for (kind, color), good in zip(outfit(rng, table, len(conditions), flat), conditions, strict=True)
+            placer.try_place(*look, good, (lays or {}).get(k))
+            for k, (look, good) in enumerate(zip(looks, conditions, strict=True))
         ):
             return placer.things
     raise Reject("no room for the things")
@@ -185,15 +191,19 @@ class Ground:
 
 
 def dotted(
-    rng: Rng, scene: ObjectScene, names: str, goods: Sequence[Callable[[float, float, list[Spot]], bool]]
-):
-    """One lettered dot on the floor for each condition."""
+    rng: Rng,
+    scene: ObjectScene,
+    names: str,
+    goods: Sequence[Callable[[float, float, list[Spot]], bool]],
+    lay: Callable[[int], tuple[float, float]] | None = None,
+) -> tuple[Spot, ...]:
+    """One lettered dot on the floor for each condition; `lay` draws a place for the k-th of them."""
     ground = Ground(scene)
     for _ in range(12):
         spots: list[Spot] = []
-        for name, good in zip(names, goods, strict=True):
-            for _ in range(160):
-                x, z = rng.uniform(-1.9, 1.9, 2), rng.uniform(-1.5, 2.2, 2)
+        for k, (name, good) in enumerate(zip(names, goods, strict=True)):
+            for _ in range(80):
+                x, z = lay(k) if lay else (rng.uniform(-1.9, 1.9, 2), rng.uniform(-1.5, 2.2, 2))
                 if good(x, z, spots) and ground.open(x, z, spots):
                     spots.append(Spot(name, x, z))
                     break
@@ -209,3 +219,13 @@ def along(a: Thing, b: Thing, x: float, z: float) -> tuple[float, float]:
     dx, dz = b.x - a.x, b.z - a.z
     length = hypot(dx, dz)
     return ((x - a.x) * dx + (z - a.z) * dz) / length, ((z - a.z) * dx - (x - a.x) * dz) / length
+
+
+def beside(a: Thing, b: Thing, past: float, left: float) -> tuple[float, float]:
+    """The floor point at such a position on the line from a to b: the inverse of `along`."""
+    dx, dz = b.x - a.x, b.z - a.z
+    length = hypot(dx, dz)
+    return (
+        round(a.x + (dx * past - dz * left) / length, 2),
+        round(a.z + (dz * past + dx * left) / length, 2),
+    )

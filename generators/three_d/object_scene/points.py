@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from trace_tasks.engine import LETTERS, Found, Reject
 
-from ._placing import Ground, along, anything, dotted, floor_scene, framed, viewpoint
+from ._placing import Ground, along, anything, beside, dotted, floor_scene, framed, viewpoint
 from ._scene import ObjectScene, Spot
 from .objects import extreme, strain_of
 from .relations import ring_words
@@ -160,10 +160,6 @@ def two_apart(rng, camera, strain, extra):
     return floor_scene(rng, camera, [anything, far, *[anything] * extra], strain, crowding=0.05)
 
 
-def inside(scene, a, b, past) -> bool:
-    return 0.2 < past / hypot(b.x - a.x, b.z - a.z) < 0.8
-
-
 @point_on_object_line_label.sample
 def on_a_string(rng):
     camera, strain = viewpoint(rng, 1.6), strain_of(rng)
@@ -175,15 +171,17 @@ def on_a_string(rng):
         (ax, ay), (bx, by), (px, py) = (camera.project(p) for p in (a.base, b.base, (x, 0.0, z)))
         return abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / hypot(bx - ax, by - ay)
 
-    def on(x, z, spots):
-        past, left = along(a, b, x, z)
-        return abs(left) < 0.02 and inside(scene, a, b, past)
+    def plain(x, z, spots):
+        return True
 
     def off(x, z, spots):
-        past, left = along(a, b, x, z)
-        return gap <= abs(left) < limit and inside(scene, a, b, past) and pixels_off(x, z) > 30
+        return pixels_off(x, z) > 30
 
-    spots = dotted(rng, scene, NAMES, [on, *[off] * (len(NAMES) - 1)])
+    def lay(k):
+        left = rng.choice((-1, 1)) * rng.uniform(gap, limit) if k else 0.0
+        return beside(a, b, rng.uniform(0.2, 0.8) * hypot(b.x - a.x, b.z - a.z), left)
+
+    spots = dotted(rng, scene, NAMES, [plain, *[off] * (len(NAMES) - 1)], lay)
     return framed(replace(scene, spots=relabelled(rng, spots)), RIM)
 
 
@@ -230,15 +228,14 @@ def one_on_that_side(rng, query):
     a, b = scene.things[:2]
     sign, gap = (1 if query == "left_of_directed_line" else -1), 0.42 - 0.22 * strain
 
-    def there(x, z, spots):
-        past, left = along(a, b, x, z)
-        return gap <= sign * left <= 1.6 and -0.6 < past < hypot(b.x - a.x, b.z - a.z) + 0.6
+    def anywhere(x, z, spots):
+        return True
 
-    def elsewhere(x, z, spots):
-        past, left = along(a, b, x, z)
-        return gap <= -sign * left <= 1.6 and -0.6 < past < hypot(b.x - a.x, b.z - a.z) + 0.6
+    def lay(k):
+        past = rng.uniform(-0.6, hypot(b.x - a.x, b.z - a.z) + 0.6)
+        return beside(a, b, past, (-sign if k else sign) * rng.uniform(gap, 1.6))
 
-    spots = dotted(rng, scene, FOUR, [there, *[elsewhere] * 3])
+    spots = dotted(rng, scene, FOUR, [anywhere] * 4, lay)
     return framed(replace(scene, spots=relabelled(rng, spots)), RIM)
 
 

@@ -12,6 +12,7 @@ from ._placing import (
     Placer,
     along,
     anything,
+    beside,
     floor_scene,
     framed,
     outfit,
@@ -63,20 +64,17 @@ def on_the_stretch(rng):
     def far(thing, before):
         return 1.5 < hypot(thing.x - before[0].x, thing.z - before[0].z) < 2.9
 
-    def between(thing, before):
-        past, left = along(*before[:2], thing.x, thing.z)
-        return (
-            abs(left) < 0.05
-            and 0.3 < past / hypot(before[1].x - before[0].x, before[1].z - before[0].z) < 0.7
-        )
+    def middle(before):
+        whole = hypot(before[1].x - before[0].x, before[1].z - before[0].z)
+        return beside(*before, rng.uniform(0.3, 0.7) * whole, rng.uniform(-0.04, 0.04))
 
     def off(thing, before):
         past, left = along(*before[:2], thing.x, thing.z)
         whole = hypot(before[1].x - before[0].x, before[1].z - before[0].z)
         return hypot(left, max(-past, past - whole, 0.0)) >= gap
 
-    conditions = [anything, far, between, *[off] * (CANDIDATES - 1 + rng.dial(0, 2))]
-    return framed(floor_scene(rng, camera, conditions, strain, crowding=0.1), 0.14)
+    conditions = [anything, far, anything, *[off] * (CANDIDATES - 1 + rng.dial(0, 2))]
+    return framed(floor_scene(rng, camera, conditions, strain, crowding=0.1, lays={2: middle}), 0.14)
 
 
 @between_references_label.operands
