@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from trace_tasks.engine import Box, Canvas, Point, Reject, mix
 
-from ._makers import Sheet, stroke
+from ._makers import Sheet
 
-DASH = {"solid": (), "dash": (5.0, 4.0), "dot": (1.5, 3.5), "": (4.0, 3.0)}
+DASH = {"solid": (), "dash": (5.0, 4.0), "dot": (1.5, 3.5), "": ()}
 
 
 class Scale(Struct, frozen=True):
@@ -96,83 +96,95 @@ def axes(
     sheet: Sheet,
     scale: Scale,
     labels: tuple[str, ...],
-    titles: tuple[str, str],
+    title: str = "",
     horizontal: bool = False,
-    bare: bool = False,
+    line: int | None = None,
 ) -> Axes:
-    """Draw empty axes into the room of the sheet. `titles` are those of categories and values (empty: none).
+    """Draw empty axes into the room of the sheet, with a `title` of the categories.
 
-    `bare` leaves out ticks and grid lines, for charts that print every value.
+    `line` is a value for which `draw_threshold` will draw a line: its figure gets room.
     """
-    make = _horizontal if horizontal else _upright
-    made = make(c, sheet, scale, labels, titles, bare)
-    if sheet.maker.tinted:
-        sheet.ground = mix(c.paper, c.ink, 0.12)
+    made = (_horizontal if horizontal else _upright)(c, sheet, scale, labels, title, line)
+    if sheet.maker.tinted and not sheet.printed:
+        sheet.ground = mix(c.paper, c.ink, 0.1)
         c.rect(made.plot, sheet.ground)
-    if not bare:
+    if not sheet.printed:
         _grid(c, sheet, made)
-    _frame(c, sheet, made, bare)
+    _frame(c, sheet, made)
     return made
 
 
-def _upright(c, sheet, scale, labels, titles, bare) -> Axes:
-    size, room, right = c.pt(-1), sheet.room, sheet.maker.side == "right"
-    figures = {v: sheet.figure(v) for v in scale.steps(scale.tick)}
-    wide = 4 if bare else max(c.measure(f, size)[0] for f in figures.values()) + 12
-    if titles[1] and sheet.maker.unit == "axis":
-        strip, room = room.left(size * 1.3, gap=size * 0.7)
-        c.text(titles[1], strip.center, c.pt(0), rotate=-90, color=c.theme.muted, fit=room.h)
-    elif titles[1] and sheet.maker.unit == "top":
-        x, anchor = (room.x1, "rt") if right else (room.x0, "lt")
-        c.text(titles[1], (x, room.y0), size, anchor=anchor, color=c.theme.muted)
-        room = room.trim(top=size * 1.9)
-    plot = room.trim(left=8 if right else wide, right=wide if right else 12, top=20)
+def draw_threshold(c: Canvas, sheet: Sheet, made: Axes, value: int) -> None:
+    """A dashed line through the plot with its value at the end."""
+    a, b = made.across(value)
+    color = mix(c.theme.accent, c.ink, 0.35)
+    c.line(a, b, color, 2, (9, 6), cap="butt")
+    at, anchor = ((a[0], a[1] - 6), "ms") if made.horizontal else ((b[0] + 7, b[1]), "lm")
+    c.text(sheet.figure(value), at, c.pt(-1), anchor=anchor, weight=600)
+
+
+def _upright(c, sheet, scale, labels, title, line) -> Axes:
+    size, room, over = c.pt(-1), sheet.room, sheet.value_title and sheet.maker.unit == "top"
+    figures = {} if sheet.bare else {v: sheet.figure(v) for v in scale.steps(scale.tick)}
+    wide = max((c.measure(f, size)[0] + 12 for f in figures.values()), default=4)
+    if sheet.value_title and not over:
+        strip, room = room.left(size * 1.2, gap=6)
+        c.text(sheet.value_title, strip.center, size, rotate=-90, color=c.theme.muted, fit=room.h)
+    tail = 14 if line is None else c.measure(sheet.figure(line), size, weight=600)[0] + 12
+    plot = room.trim(left=wide, right=tail, top=2 * size if over or sheet.bare else size)
     rows, turned = _fold(c, labels, size, plot.w / len(labels) - 7)
     low = (
         max(c.measure(r[0], size)[0] for r in rows) + 14 if turned else max(map(len, rows)) * size * 1.2 + 12
     )
-    if titles[0]:
+    if title:
         strip, plot = plot.bottom(size * 1.2, gap=6)
-        c.text(titles[0], strip.center, c.pt(0), color=c.theme.muted)
-    plot = plot.trim(bottom=low)
+        c.text(title, strip.center, size, color=c.theme.muted)
+    plot = Box(*map(round, plot.trim(bottom=low)))
     slots = [b.cx for b in plot.columns(len(labels))]
     for x, lines in zip(slots, rows, strict=True):
-        for k, line in enumerate(lines):
+        for k, part in enumerate(lines):
             if turned:
-                c.text(line, (x, plot.y1 + 9), size, anchor="rm", rotate=-90)
-            else:
-                c.text(line, (x, plot.y1 + 9 + k * size * 1.2), size, anchor="mt")
+                c.text(part, (x, plot.y1 + 9), size, anchor="rm", rotate=-90)
+            elif part:
+                c.text(part, (x, plot.y1 + 9 + k * size * 1.2), size, anchor="mt")
     made = Axes(plot, scale, slots, False)
-    if not bare:
-        x, anchor = (plot.x1 + 9, "lm") if right else (plot.x0 - 9, "rm")
-        for v, figure in figures.items():
-            c.text(figure, (x, made.at(v)), size, anchor=anchor)
-            c.mark("tick", v, point=made.across(v)[1 if right else 0])
+    for v, figure in figures.items():
+        c.text(figure, (plot.x0 - 9, made.at(v)), size, anchor="rm")
+        c.mark("tick", v, point=made.across(v)[0])
+    if over:
+        y = plot.y0 - (18 if sheet.maker.frame == "arrows" else size)
+        c.text(sheet.value_title, (room.x0, y), size, anchor="ls", color=c.theme.muted)
     return made
 
 
-def _horizontal(c, sheet, scale, labels, titles, bare) -> Axes:
+def _horizontal(c, sheet, scale, labels, title, line) -> Axes:
     size, room = c.pt(-1), sheet.room
     wide = max(c.measure(label, size)[0] for label in labels) + 12
-    if titles[1] and sheet.maker.unit == "axis":
-        strip, room = room.bottom(size * 1.2, gap=6)
-        c.text(titles[1], (room.x0 + (wide + room.w) / 2, strip.cy), c.pt(0), color=c.theme.muted)
-    elif titles[1] and sheet.maker.unit == "top":
-        c.text(titles[1], (room.x1, room.y0), size, anchor="rt", color=c.theme.muted)
-        room = room.trim(top=size * 1.9)
-    plot = room.trim(left=wide, right=size * 1.6, top=4, bottom=4 if bare else size * 1.2 + 10)
+    plot = room.trim(left=wide, right=size * 1.6, top=4 if line is None else size * 1.4)
+    if sheet.value_title:
+        strip, plot = plot.bottom(size * 1.2, gap=6)
+        c.text(sheet.value_title, strip.center, size, color=c.theme.muted)
+    plot = Box(*map(round, plot.trim(bottom=4 if sheet.bare else size * 1.2 + 10)))
     made = Axes(plot, scale, [b.cy for b in plot.rows(len(labels))], True)
     for y, label in zip(made.slots, labels, strict=True):
         c.text(label, (plot.x0 - 9, y), size, anchor="rm")
-    for v in () if bare else scale.steps(scale.tick):
+    for v in () if sheet.bare else scale.steps(scale.tick):
         c.text(sheet.figure(v), (made.at(v), plot.y1 + 9), size, anchor="mt")
         c.mark("tick", v, point=made.across(v)[1])
     return made
 
 
 def _fold(c: Canvas, labels, size: float, room: float) -> tuple[list[list[str]], bool]:
-    """Labels in one line, in two where they have a space, or else turned to read upwards."""
-    for rows in ([[label] for label in labels], [label.split(" ", 1) for label in labels]):
+    """Labels in one line, in two where they have a space, or else turned to read upwards.
+
+    Years below months and quarters stand once, where they begin.
+    """
+    split = [label.split(" ", 1) for label in labels]
+    if all(len(row) == 2 and row[1].isdigit() and len(row[1]) == 4 for row in split):
+        return [
+            row if not i or row[1] != split[i - 1][1] else [row[0], ""] for i, row in enumerate(split)
+        ], False
+    for rows in ([[label] for label in labels], split):
         if all(c.measure(line, size)[0] <= room for row in rows for line in row):
             return rows, False
     if room < size:
@@ -181,41 +193,38 @@ def _fold(c: Canvas, labels, size: float, room: float) -> tuple[list[list[str]],
 
 
 def _grid(c: Canvas, sheet: Sheet, made: Axes) -> None:
-    scale, maker = made.scale, sheet.maker
-    if not maker.grid and scale.minor == scale.tick and c.rng.chance(0.6):
+    scale, maker, fine = made.scale, sheet.maker, made.scale.minor < made.scale.tick
+    if not (maker.grid or fine) and c.rng.chance(0.6):
         return
     for v in scale.steps(scale.minor):
-        major = v % scale.tick == 0
-        fine = scale.minor < scale.tick
-        color = sheet.rule(c, (0.34 if fine else 0.1) if major else 0.17)
-        if maker.tinted:
+        strong = fine and v % scale.tick == 0
+        color = sheet.rule(c, 0.36 if strong else 0.17)
+        if maker.tinted and not fine:
             color = c.paper if c.style.dark else mix(c.paper, "#ffffff", 0.7)
-        a, b = made.across(v)
-        c.line(
-            a,
-            b,
-            color,
-            1.3 if major and fine else 1.0,
-            () if major and fine else DASH[maker.grid],
-            cap="butt",
-        )
+        (x0, y0), (x1, y1) = (_crisp(end) for end in made.across(v))
+        c.line((x0, y0), (x1, y1), color, 1.0, () if fine else DASH[maker.grid], cap="butt")
 
 
-def _frame(c: Canvas, sheet: Sheet, made: Axes, bare: bool) -> None:
-    maker, p = sheet.maker, made.plot
-    base = (p.corners[0], p.corners[3]) if made.horizontal else (p.corners[3], p.corners[2])
-    spine = (p.corners[3], p.corners[2]) if made.horizontal else (p.corners[0], p.corners[3])
+def _crisp(p: Point) -> Point:
+    return round(p[0]) + 0.5, round(p[1]) + 0.5
+
+
+def _frame(c: Canvas, sheet: Sheet, made: Axes) -> None:
+    maker, p, flat = sheet.maker, made.plot, made.horizontal
+    foot, top, end = p.corners[3], p.corners[0], p.corners[2]
     color = mix(c.ink, sheet.ground, 0.25)
-    width = 2.0 if maker.sketch else 1.4
     if maker.frame == "box":
-        c.rect(p, None, color, width)
-    elif maker.frame != "none" or bare:
-        stroke(c, maker, base, color, width)
-        if maker.frame == "open" and not bare:
-            stroke(c, maker, spine, color, width)
-    if maker.ticks and not bare:
-        end, sign = (1, 1) if made.horizontal or maker.side == "right" else (0, -1)
+        c.rect(p, None, color, 1.4)
+    elif maker.frame == "arrows" and not sheet.bare:
+        c.arrow(foot, (end[0] + 12, end[1]), color, 1.6, 8)
+        c.arrow(foot, (top[0], top[1] - 12), color, 1.6, 8)
+    elif maker.frame != "none" or sheet.bare:
+        c.line(foot, top if flat else end, color, 1.4, cap="square")
+        if maker.frame == "open" and not sheet.bare:
+            c.line(foot, end if flat else top, color, 1.4, cap="square")
+    if maker.ticks and not sheet.bare:
+        side, sign = (1, 1) if flat else (0, -1)
         for v in made.scale.steps(made.scale.minor):
-            x, y = made.across(v)[end]
+            x, y = _crisp(made.across(v)[side])
             reach = (6 if v % made.scale.tick == 0 else 3.5) * sign * (-1 if maker.ticks == "in" else 1)
-            c.line((x, y), (x, y + reach) if made.horizontal else (x + reach, y), color, 1.2)
+            c.line((x, y), (x, y + reach) if flat else (x + reach, y), color, 1.2, cap="butt")

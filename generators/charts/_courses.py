@@ -13,9 +13,10 @@ Levels = range  # the values that a chart can show so that they are read without
 def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bool) -> tuple[Scale, Levels]:
     """A value axis, and the levels on it that values may take."""
     high = rng.integer(measure.low + (measure.high - measure.low) * 2 // 3, measure.high)
-    high, low, base = max(high, measure.low + 2 * count + 4), measure.low, 0
+    high, base = max(high, measure.low + 2 * count + 4), 0
+    low = max(measure.low, min(high * rng.integer(15, 40) // 100, high - 2 * count - 4))
     if form in ("line", "step", "dot") and rng.chance(0.6):
-        low = base = max(low, min(high * rng.integer(30, 65) // 100, high - 2 * count - 4))
+        low = base = max(low, min(high * rng.integer(40, 65) // 100, high - 2 * count - 4))
     ticks = round_ticks(base, high)
     if printed:
         return scale(base, high, rng.choice(ticks)), range(low, high + 1)
@@ -38,15 +39,21 @@ def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bo
 
 
 def wanted(rng, n: int) -> list[float]:
-    """A course of n values from 0 to 1, of the kinds that real series have."""
+    """A course of n values from 0 to 1, of the kinds that real series have: not sorted, few far jumps."""
     kind = rng.choice(("walk", "walk", "trend", "hump", "noise"))
-    course, at = [], rng.random()
-    drift = rng.choice((-1, 1)) * rng.uniform(0.5, 1.0)
-    for i in range(n):
-        u = i / (n - 1) - 0.5
-        at = min(max(at + rng.uniform(-0.3, 0.3), 0.0), 1.0)
-        base = {"walk": at, "trend": 0.5 + drift * u, "hump": 0.9 - 3.2 * u * u, "noise": rng.random()}[kind]
-        course.append(base + rng.uniform(-0.12, 0.12))
+    drift = rng.choice((-1, 1)) * rng.uniform(0.4, 0.8)
+    for _ in range(20):
+        course, at = [], rng.random()
+        for i in range(n):
+            u = i / (n - 1) - 0.5
+            at = min(max(at + rng.uniform(-0.3, 0.3), 0.0), 1.0)
+            course.append(
+                {"walk": at, "trend": 0.5 + drift * u, "hump": 0.9 - 3.2 * u * u, "noise": 0.5}[kind]
+                + rng.uniform(-0.16, 0.16)
+            )
+        turns = sum((b - a) * (d - b) < 0 for a, b, d in zip(course, course[1:], course[2:], strict=False))
+        if turns >= n // 3:
+            break
     low, high = min(course), max(course)
     return [(v - low) / (high - low) for v in course]
 
@@ -97,9 +104,12 @@ def winding(rng, levels: Levels, turns: list[int]) -> list[int]:
             room = (top - at if turn > 0 else at) - (left - 1)
             at += turn * rng.integer(1, max(room * 2 // (left + 1), 1))
         else:
-            after = runs[i + 1] if i + 1 < len(turns) else 0
-            at = (
-                rng.integer(max(at + 1, after), top) if turn > 0 else rng.integer(0, min(at - 1, top - after))
-            )
+            after, far = runs[i + 1] if i + 1 < len(turns) else 0, top * 2 // 5  # no jumps from end to end
+            if turn > 0:
+                least = max(at + 1, after)
+                at = rng.integer(least, min(top, max(at + far, least)))
+            else:
+                most = min(at - 1, top - after)
+                at = rng.integer(max(0, min(at - far, most)), most)
         course.append(at)
     return [levels[i] for i in course]

@@ -1,12 +1,9 @@
 """The looks of many makers of charts, as data: who draws the page, its heading, its type and its lines."""
 
-from collections.abc import Sequence
-from itertools import pairwise
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trace_tasks.engine import Box, Canvas, Point, mix, smooth_path
+from trace_tasks.engine import Box, Canvas, mix
 
 
 class Maker(Struct, frozen=True, kw_only=True):
@@ -18,16 +15,15 @@ class Maker(Struct, frozen=True, kw_only=True):
     weight: int = 600  # of the heading
     rule: str = ""  # over the heading: "line", "tab"
     card: bool = False  # a panel on the paper
-    frame: str = "floor"  # lines around the plot: floor, open, box, none
+    frame: str = "floor"  # lines around the plot: floor, open, arrows, box, none
     ticks: str = ""  # out, in
     grid: str = "solid"  # solid, dash, dot; "": only where values are read from lines
     unit: str = "heading"  # where the unit stands: heading, axis, top
-    side: str = "left"  # of the value axis
-    colors: str = "palette"  # of the marks: palette, accent, ink, many
+    colors: str = "palette"  # of the marks: palette, accent, ink
     fill: str = "solid"  # of areas: solid, gradient, hatch, pale
     bar: tuple[float, float] = (0.55, 0.75)  # share of its slot that a bar takes
     radius: float = 0.0  # of the ends of bars
-    sketch: bool = False  # lines drawn by hand
+    rough: bool = False  # printed or drawn on paper that shows its grain
     tinted: bool = False  # the plot has a ground of its own, with pale grid lines
 
 
@@ -44,7 +40,7 @@ MAKERS: dict[str, Maker] = {
         pairs=(("Libre Franklin", "Libre Franklin"), ("Libre Franklin", "Source Serif 4")),
         weight=700,
         rule="tab",
-        side="right",
+        rough=True,
         bar=(0.6, 0.78),
     ),
     "journal": Maker(
@@ -102,24 +98,22 @@ MAKERS: dict[str, Maker] = {
         pairs=(("Kalam", "Kalam"), ("Kalam", "Caveat")),
         heading="middle",
         weight=700,
-        frame="open",
+        frame="arrows",
         ticks="out",
-        grid="",
         unit="axis",
         fill="hatch",
-        sketch=True,
+        rough=True,
     ),
     "board": Maker(
         themes="blackboard greenboard blueprint",
         pairs=(("Kalam", "Kalam"), ("Kalam", "Caveat")),
         heading="middle",
         weight=700,
-        frame="open",
+        frame="arrows",
         ticks="out",
         grid="dash",
         unit="top",
         fill="hatch",
-        sketch=True,
     ),
     "blueprint": Maker(
         themes="blueprint navy graph_blue",
@@ -141,7 +135,6 @@ MAKERS: dict[str, Maker] = {
         weight=700,
         frame="none",
         unit="top",
-        colors="many",
         bar=(0.7, 0.86),
     ),
     "monitor": Maker(
@@ -151,14 +144,13 @@ MAKERS: dict[str, Maker] = {
         ticks="out",
         grid="dot",
         unit="top",
-        side="right",
         fill="pale",
     ),
 }
 
 
 #: What may stand before and after figures in these units.
-AFFIXES = {"%": ("", "%"), "°C": ("", "°"), "$": ("$", ""), "€": ("€", ""), "$ per month": ("$", "")}
+AFFIXES = {"%": ("", "%"), "°C": ("", " °C"), "$": ("$", ""), "€": ("€", "")}
 
 
 class Sheet(Struct):
@@ -167,40 +159,58 @@ class Sheet(Struct):
     maker: Maker
     room: Box
     ground: str
-    value_title: str  # of the value axis; empty where the heading has the unit
-    affixes: tuple[str, str] = ("", "")  # what stands before and after each figure
+    value_title: str  # of the value axis; empty where the heading or the figures have the unit
+    printed: bool  # values stand at the marks: no grid lines behind them
+    bare: bool  # and so no value axis
+    affixes: tuple[str, str]  # what stands before and after each figure
 
     def figure(self, value: int) -> str:
         return f"{value:,}".join(self.affixes)
 
-    def rule(self, c: Canvas, strength: float = 0.2) -> str:
+    def rule(self, c: Canvas, strength: float) -> str:
         """The colour of lines that stand back from the marks."""
-        return mix(c.theme.grid, c.ink, strength)
+        return mix(self.ground, c.ink, strength)
 
 
 def sheet(
-    c: Canvas, width: float, height: float, subject: str, context: str, unit: str, source: str
+    c: Canvas, size: tuple[float, float], heading: tuple[str, str, str], unit: str, printed: bool
 ) -> Sheet:
-    """Open a page as a maker that suits the theme would: heading, source and frame are drawn."""
+    """Open a page as a maker that suits the theme would: heading, source and frame are drawn.
+
+    `heading` is subject, context and source.
+    """
+    subject, context, source = heading
+    width, height = size
     maker = MAKERS[c.rng.choice([name for name, m in MAKERS.items() if c.theme.name in m.themes.split()])]
     body, display = c.rng.choice(maker.pairs)
     grow = (1.12 if width > 900 else 1.0) * (1.15 if "Condensed" in body else 1.0)
-    c.style = replace(c.style, body=body, display=display, base=round(c.style.base * grow))
+    c.style = replace(
+        c.style,
+        body=body,
+        display=display,
+        base=round(c.style.base * grow),
+        texture=c.style.texture if maker.rough else "none",
+        degradation="none" if c.style.degradation in ("noise", "light") else c.style.degradation,
+    )
+    bare = printed and maker.frame != "box" and (maker.frame == "none" or c.rng.chance(0.3))
     room, ground = c.page(width, height, c.rng.uniform(20, 34)), c.paper
     if maker.card:
         edge = c.rng.uniform(6, 16)
         ground = c.theme.panel if maker.radius or c.rng.chance(0.3) else c.paper
         c.rect(c.bounds.inset(edge), ground, c.theme.grid, 1.2, radius=2 * maker.radius, shadow=maker.radius)
         room = room.inset(edge * 0.6)
-    told = unit.lower() in subject.lower()
-    context = context if maker.unit != "heading" or told else f"{context}, in {unit}"
+    affixes = AFFIXES[unit] if unit in AFFIXES and c.rng.chance(0.6) else ("", "")
+    told = any(affixes) or unit.lower() in subject.lower()
+    context = f"{context}, in {unit}" if (bare or maker.unit == "heading") and not told else context
     if maker.heading == "figure":
         room = _caption(c, room, f"{subject}, {context}. Source: {source}.")
     else:
         room = _source(c, _heading(c, maker, room, subject, context), source)
-    along = subject if told else f"{subject} ({unit})"
-    affixes = AFFIXES[unit] if unit in AFFIXES and c.rng.chance(0.6) else ("", "")
-    return Sheet(maker, room, ground, {"heading": "", "axis": along, "top": unit}[maker.unit], affixes)
+    along = "" if told else unit
+    if maker.heading == "figure":
+        along = subject if told else f"{subject} ({unit})"
+    title = "" if bare or maker.unit == "heading" else along
+    return Sheet(maker, room, ground, title, printed, bare, affixes)
 
 
 def _heading(c: Canvas, maker: Maker, room: Box, title: str, subtitle: str) -> Box:
@@ -214,7 +224,7 @@ def _heading(c: Canvas, maker: Maker, room: Box, title: str, subtitle: str) -> B
     c.text(title, (x, room.y0), large, anchor=anchor, fit=room.w, weight=maker.weight, family=c.style.display)
     room = room.trim(top=large * 1.3)
     c.text(subtitle, (x, room.y0), small, anchor=anchor, color=c.theme.muted, fit=room.w)
-    return room.trim(top=small * 1.7)
+    return room.trim(top=small * 1.5)
 
 
 def _source(c: Canvas, room: Box, source: str) -> Box:
@@ -232,24 +242,3 @@ def _caption(c: Canvas, room: Box, text: str) -> Box:
     foot, room = room.bottom(lines * size * 1.4, gap=14)
     c.paragraph(text, foot, size)
     return room.trim(top=6)
-
-
-def stroke(
-    c: Canvas,
-    maker: Maker,
-    points: Sequence[Point],
-    color: str,
-    width: float,
-    dash: Sequence[float] = (),
-) -> None:
-    """A line through the points, with the tremor of a hand where the maker sketches."""
-    if not maker.sketch:
-        c.polyline(points, color, width, dash, cap="butt" if dash else "round")
-        return
-    for a, b in pairwise(points):
-        reach = abs(b[0] - a[0]) + abs(b[1] - a[1])
-        n = max(2, min(int(reach / 45), 9))
-        way = [(a[0] + (b[0] - a[0]) * i / n, a[1] + (b[1] - a[1]) * i / n) for i in range(n + 1)]
-        for i in range(1, n):
-            way[i] = (way[i][0] + c.rng.uniform(-1.1, 1.1), way[i][1] + c.rng.uniform(-1.1, 1.1))
-        c.path(smooth_path(way), None, color, width, dash)

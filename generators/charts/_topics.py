@@ -42,7 +42,8 @@ class Topic(Struct, frozen=True):
 #: Longer rows of labels for charts that go on past the pool's end.
 _LONGER = {
     "months": tuple(f"{month} {year}" for year in range(2021, 2025) for month in MONTHS_SHORT),
-    "weeks": tuple(f"Week {week}" for week in range(1, 53)),
+    "weeks": tuple(f"W{week}" for week in range(1, 53)),
+    "distances": tuple(str(kilometer) for kilometer in range(1, 43)),
 }
 
 
@@ -60,8 +61,8 @@ def topic(rng, measure: Measure, count: int) -> Topic:
     pool, labels = POOLS[measure.axis], POOLS[measure.axis].labels
     if not pool.ordered:
         return Topic(measure, tuple(rng.sample(labels, count)), _context(rng, measure, False))
-    long = len(labels) < count or (measure.axis in _LONGER and rng.chance(0.25))
-    labels = _LONGER[measure.axis] if long else labels
+    long = len(labels) < count or measure.axis != "months" or rng.chance(0.25)
+    labels = _LONGER.get(measure.axis, labels) if long else labels
     start = rng.integer(0, len(labels) - count)
     dated = long and measure.axis == "months"
     return Topic(measure, labels[start : start + count], _context(rng, measure, dated))

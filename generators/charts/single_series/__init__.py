@@ -20,18 +20,16 @@ ORDINALS = ("", "", "second", "third", "fourth", "fifth")
     annotation="point_map",
     operations=("formula_evaluation",),
     queries={
-        "absolute_endpoint_change_value": "the size of the difference, without a sign",
-        "signed_endpoint_change_value": "the last value minus the first, with a minus sign for a fall",
-        "percent_endpoint_change_value": "the change as a percentage of the first value, with a minus sign "
-        "for a fall",
+        "absolute_endpoint_change_value": "difference between the first value and the last",
+        "signed_endpoint_change_value": "change from the first value to the last",
+        "percent_endpoint_change_value": "percentage change from the first value to the last",
     },
     ask=(
-        "How much does the value change from the first {scene.noun} shown to the last? Give {query}.",
-        "Compare the first {scene.noun} on the axis with the last: what is the change? Give {query}.",
-        "By how much does the value differ between the leftmost and the rightmost {scene.noun}? Give "
-        "{query}.",
+        "What is the {query}?",
+        "Read the values at the left end and the right end of the chart. What is the {query}?",
+        "Work out the {query}. What is it?",
     ),
-    answer_is="{query}",
+    answer_is="this {quantity}",
     witness_is="the {scene.tips} at both ends",
 )
 def endpoint_change_value(chart, query):
@@ -43,6 +41,17 @@ def endpoint_change_value(chart, query):
     }[query]
     at = {"start_mark": ("point", chart.labels[0]), "end_mark": ("point", chart.labels[-1])}
     return Found(change, at=at, because={"first": first, "last": last})
+
+
+@endpoint_change_value.words
+def quantity_of_change(chart, query):
+    return {
+        "quantity": {
+            "absolute_endpoint_change_value": "difference, without a sign",
+            "signed_endpoint_change_value": "change, negative for a fall",
+            "percent_endpoint_change_value": "percentage of the first value, negative for a fall",
+        }[query]
+    }
 
 
 @endpoint_change_value.sample
@@ -68,21 +77,23 @@ def whole_percent(rng, levels: Levels, n: int) -> list[int]:
     annotation="point_map",
     operations=("counting", "formula_evaluation"),
     ask=(
-        "What is the average change per step from {start} to {end}, where a step leads from one "
-        "{scene.noun} to the next on the axis? Give its size, without a sign.",
-        "Take the difference between the values at {start} and {end} and divide it by the number of steps "
-        "from label to label that lead from one to the other. What is the result, without a sign?",
-        "From {start} to {end}, what is the net change of the value divided by the number of steps from one "
-        "{scene.noun} to the next? Ignore the sign.",
+        "What is the average change per {scene.noun} from {from_label} to {to_label}?",
+        "By how much does the value change per {scene.noun} on average, from {from_label} to {to_label}?",
+        "Take the change from {from_label} to {to_label}. How much is it per {scene.noun}, on average?",
     ),
-    answer_is="the size of the average change per step",
-    witness_is="the {scene.tips} at {start} and {end}",
+    answer_is="the average change per {scene.noun}, without a sign",
+    witness_is="the {scene.tips} at {from_label} and {to_label}",
 )
 def interval_rate_value(chart, query, start: str, end: str):
     steps = chart.labels.index(end) - chart.labels.index(start)
     change = chart.value(end) - chart.value(start)
     at = {"start_mark": ("point", start), "end_mark": ("point", end)}
     return Found(abs(change) // steps, at=at, because={"change": change, "steps": steps})
+
+
+@interval_rate_value.words
+def ends_in_words(chart, query, start: str, end: str):
+    return {"from_label": chart.called(start), "to_label": chart.called(end)}
 
 
 @interval_rate_value.sample
@@ -109,14 +120,12 @@ def whole_rate(rng, chart, query):
         "longest_decreasing_streak_length": "falling",
     },
     ask=(
-        "Read from left to right, how many data points make up the longest run of steadily {query} values? "
-        "Count the points of the run, its first and last included.",
-        "What is the length of the longest unbroken {query} streak from left to right, as the number of its "
-        "data points including the one where it begins?",
-        "Find the longest stretch of neighbouring points in which the value keeps {query} with every step "
-        "to the right. How many points belong to it, both ends included?",
+        "Read the chart from left to right. How many values are in the longest run of {query} values?",
+        "Find the longest unbroken run of {query} values from left to right. How many values does it hold?",
+        "From left to right, some neighbouring values keep {query}. How many values are in the longest such "
+        "run?",
     ),
-    answer_is="the number of points in the longest {query} run",
+    answer_is="the number of values in this run, its first and its last included",
     witness_is="the {scene.tips} that make up this run",
 )
 def monotone_streak_length(chart, query):
@@ -161,12 +170,11 @@ def with_one_streak(rng, query, *, scene_variant: Sequence | None = None):
     operations=("counting",),
     queries={"peak_turning_point_count": "peaks", "trough_turning_point_count": "troughs"},
     ask=(
-        "How many {query} does the series have: values {side} than both of their neighbours? The first and "
-        "the last value do not count.",
-        "Count the {query}. A value is one when it is {side} than the values just before and just after it; "
-        "the two ends of the series are left out.",
-        "How many values, the first and the last left out, are {query}: {side} than the value to the left "
-        "and {side} than the value to the right?",
+        "How many values are {side} than both their neighbours? The first and the last value do not count.",
+        "Count the {query}. These are values {side} than both neighbours; the first and the last value do "
+        "not count.",
+        "Leave out the first and the last value. How many of the others are {query}, {side} than the values "
+        "on both sides?",
     ),
     answer_is="the number of {query}",
     witness_is="the {scene.tips} that are {query} (empty when there is none)",
@@ -215,13 +223,11 @@ def with_turns(rng, query, *, scene_variant: Sequence | None = None):
         "observed_below_threshold_crossing_label": "below",
     },
     ask=(
-        "Going from left to right, which is the first {scene.noun} whose value lies {query} {threshold}?",
-        "Read from left to right, at which {scene.noun} does the series first show a value {query} "
-        "{threshold}?",
-        "Follow the series from its left end. Which {scene.noun} is the first with a value {query} "
-        "{threshold}?",
+        "Which is the first {scene.noun}, from left to right, with a value {query} {threshold}?",
+        "Read the chart from left to right. Which {scene.noun} is the first one {query} {threshold}?",
+        "Start at the left. Which {scene.noun} is the first with a value {query} {threshold}?",
     ),
-    answer_is="the label of that {scene.noun}, as it stands on the axis",
+    answer_is="{scene.naming}",
     witness_is="the {scene.tip} for that {scene.noun}",
 )
 def observed_threshold_crossing_label(chart, query, threshold: int):
@@ -258,9 +264,9 @@ def threshold_to_cross(rng, chart, query):
     operations=("filtering", "counting", "comparison"),
     queries={"above_threshold_count": "above", "below_threshold_count": "below"},
     ask=(
-        "How many values lie {query} {threshold}?",
-        "Count the data marks whose value is {query} {threshold}. How many are there?",
-        "For how many of the labels on the axis is the value {query} {threshold}?",
+        "How many values are {query} {threshold}?",
+        "Count the values {query} {threshold}. How many are there?",
+        "How many of the values shown lie {query} {threshold}?",
     ),
     answer_is="the number of values {query} {threshold}",
     witness_is="the {scene.tips} with a value {query} {threshold}",
@@ -296,11 +302,11 @@ def threshold_between(rng, chart, query):
     annotation="point_set",
     operations=("filtering", "counting", "comparison"),
     ask=(
-        "How many values lie from {low} to {high}, both limits included?",
-        "Count the data marks whose value is at least {low} and at most {high}. How many are there?",
-        "For how many of the labels on the axis is the value neither under {low} nor over {high}?",
+        "How many values lie from {low} to {high}? Both limits count.",
+        "How many values are at least {low} and at most {high}?",
+        "Count the values from {low} to {high}, both included. How many are there?",
     ),
-    answer_is="the number of values from {low} to {high}, limits included",
+    answer_is="the number of these values",
     witness_is="the {scene.tips} with a value from {low} to {high}",
 )
 def interval_value_count(chart, query, low: int, high: int):
@@ -355,16 +361,16 @@ def rank_in_words(chart, query, rank: int) -> dict[str, str]:
     annotation="point",
     operations=("ranking",),
     queries={
-        "median_order_statistic_label": "median value (the one in the middle when all are sorted by size)",
+        "median_order_statistic_label": "median value, in the middle when all are sorted",
         "nth_highest_order_statistic_label": "{nth} highest value",
         "nth_lowest_order_statistic_label": "{nth} lowest value",
     },
     ask=(
         "Which {scene.noun} has the {query}?",
-        "For which {scene.noun} does the chart show the {query}?",
-        "Rank all values by size. Which {scene.noun} has the {query}?",
+        "Find the {query}. Which {scene.noun} does it belong to?",
+        "Rank all the values. Which {scene.noun} has the {query}?",
     ),
-    answer_is="the label of that {scene.noun}, as it stands on the axis",
+    answer_is="{scene.naming}",
     witness_is="the {scene.tip} for that {scene.noun}",
 )
 def order_statistic_label(chart, query, rank: int):
@@ -386,16 +392,16 @@ order_statistic_label.words(rank_in_words)
     annotation="point",
     operations=("ranking",),
     queries={
-        "median_order_statistic_value": "median (the value in the middle when all are sorted by size)",
+        "median_order_statistic_value": "median value, in the middle when all are sorted",
         "nth_highest_order_statistic_value": "{nth} highest value",
         "nth_lowest_order_statistic_value": "{nth} lowest value",
     },
     ask=(
-        "What is the {query} in the chart?",
-        "Sort all the values by size. What is the {query}?",
-        "Read the chart: how large is the {query} of the series?",
+        "What is the {query}?",
+        "Rank all the values. What is the {query}?",
+        "Read all the values in the chart. What is the {query}?",
     ),
-    answer_is="the {query}",
+    answer_is="this value",
     witness_is="the {scene.tip} that shows this value",
 )
 def order_statistic_value(chart, query, rank: int):
@@ -415,9 +421,10 @@ order_statistic_value.words(rank_in_words)
 # ---- what is left after a removal
 
 
-def listing(labels: tuple[str, ...]) -> str:
+def listing(chart: SingleSeries, labels: tuple[str, ...]) -> str:
     """The labels as a phrase: A; A and B; A, B and C."""
-    return " and ".join(part for part in (", ".join(labels[:-1]), labels[-1]) if part)
+    *most, last = map(chart.called, labels)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 @SingleSeries.task(
@@ -425,9 +432,9 @@ def listing(labels: tuple[str, ...]) -> str:
     annotation="point_set",
     operations=("aggregation", "state_update"),
     ask=(
-        "Leave out {gone}. What is the mean of the remaining values?",
-        "Without {gone}, what is the average of all the other values in the chart?",
-        "If {gone} are removed from the chart, what is the arithmetic mean of the values that stay?",
+        "Leave out {gone}. What is the mean of the other values?",
+        "What is the average of all the values without {gone}?",
+        "Take {gone} out of the chart. What is the mean of the values that are left?",
     ),
     answer_is="the mean of the remaining values",
     witness_is="the {scene.tips} that remain",
@@ -457,7 +464,7 @@ def whole_mean_without(rng, chart, query):
 
 @remaining_mean_after_removal.words
 def removed_in_words(chart, query, removed: tuple[str, ...]):
-    return {"gone": listing(removed)}
+    return {"gone": listing(chart, removed)}
 
 
 @SingleSeries.task(
@@ -465,12 +472,14 @@ def removed_in_words(chart, query, removed: tuple[str, ...]):
     annotation="point_set",
     operations=("aggregation", "state_update", "formula_evaluation"),
     ask=(
-        "Leave out {gone}. What percentage of the total of the remaining values is the value of {target}?",
-        "Without {gone}, what share of the sum of all the other values does {target} have, in percent?",
-        "Take {gone} out of the chart. Of the total of what is left, how many percent does {target} make up?",
+        "Leave out {gone}. What percentage of the remaining total is the value for {part}?",
+        "Take {gone} out of the chart and add up the rest. What percentage of this sum is the value for "
+        "{part}?",
+        "Ignore {gone}. What share of the total of the other values, {part} included, is the value for "
+        "{part}?",
     ),
-    answer_is="the share of {target} in percent",
-    witness_is="the {scene.tips} that remain, that for {target} included",
+    answer_is="this share in percent",
+    witness_is="the {scene.tips} that remain, that for {part} included",
 )
 def target_share_after_removal(chart, query, removed: tuple[str, ...], target: str):
     kept = [label for label in chart.labels if label not in removed]
@@ -514,4 +523,6 @@ def removal_and_target(rng, chart, query):
     return {"removed": [chart.labels[j] for j in gone], "target": chart.labels[i]}
 
 
-target_share_after_removal.words(lambda chart, query, removed, target: {"gone": listing(removed)})
+@target_share_after_removal.words
+def share_in_words(chart, query, removed: tuple[str, ...], target: str):
+    return {"gone": listing(chart, removed), "part": chart.called(target)}

@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from trace_tasks.engine import Canvas, Scene, mix
+from trace_tasks.engine import Canvas, Scene
 
-from .._axes import Scale, axes, fitted, roundest
+from .._axes import Scale, axes, draw_threshold, fitted, roundest
 from .._courses import Levels, ruled
 from .._makers import sheet
 from .._marks import MARKS, print_values
@@ -28,6 +28,11 @@ TIPS = {  # what shows a value, in one and in many
 }
 
 
+NOUNS = {"Day of the month": "day", "Name": "person"}
+COUNTED = ("Day of the month", "Week", "Kilometer", "Age group")  # axes that need their title
+EARLY = 2019  # a year that no chart shows by months or quarters
+
+
 class SingleSeries(Scene):
     subject: str
     context: str  # place and time
@@ -42,8 +47,8 @@ class SingleSeries(Scene):
 
     about = (
         "The chart “{scene.subject}” shows one value for each {scene.noun}.",
-        "This chart is titled or captioned “{scene.subject}” and gives one value for each {scene.noun}.",
-        "“{scene.subject}”: the chart has one data mark for each {scene.noun}.",
+        "Look at the chart “{scene.subject}”. It has one value for each {scene.noun}.",
+        "In the chart “{scene.subject}”, each {scene.noun} has one value.",
     )
 
     @property
@@ -56,7 +61,18 @@ class SingleSeries(Scene):
 
     @property
     def noun(self) -> str:
-        return self.axis[0].lower() + self.axis[1:]
+        return NOUNS.get(self.axis, self.axis.lower())
+
+    @property
+    def naming(self) -> str:
+        """How an answer names a label."""
+        if self.labels[0][-5:-4] == " " and self.labels[0][-4:].isdigit():
+            return f"that {self.noun} with its year, as in “{self.labels[0][:-4]}{EARLY}”"
+        return f"that {self.noun}, as printed on the axis"
+
+    def called(self, label: str) -> str:
+        """A label as a sentence names it: what is just a number needs its noun."""
+        return f"{self.noun} {label}" if self.axis in COUNTED and label.isdigit() else label
 
     @property
     def tip(self) -> str:
@@ -95,21 +111,18 @@ class SingleSeries(Scene):
         return [t for t in found if t is not None]
 
     def draw(self, c: Canvas, threshold: int | None = None):
-        drawn = c.rng.chance(0.3) or not (self.printed or self.gridded)
+        drawn = not self.printed and (not self.gridded or c.rng.chance(0.4))
         line = threshold if drawn else None
         size = self._size(c.rng)
-        on = sheet(c, *size, self.subject, self.context, self.unit, self.source)
-        bare = self.printed and line is None and on.maker.frame != "box" and c.rng.chance(0.4)
-        named = c.rng.chance(0.4) or not any(label.strip("0123456789-") for label in self.labels)
-        along = "" if bare and on.value_title == self.subject else on.value_title
-        span = replace(self.scale, high=max(self.values)) if bare else self.scale
-        made = axes(c, on, span, self.labels, (self.axis if named else "", along), self.flat, bare)
-        MARKS[self.form](c, on, made, self.values, self.printed)
+        on = sheet(c, size, (self.subject, self.context, self.source), self.unit, self.printed)
+        title = self.axis if self.axis in COUNTED or on.maker.heading == "figure" else ""
+        span = replace(self.scale, high=max(self.values)) if on.bare else self.scale
+        made = axes(c, on, span, self.labels, title, self.flat, line)
+        MARKS[self.form](c, on, made, self.values)
         for i, (label, value) in enumerate(zip(self.labels, self.values, strict=True)):
             c.mark("point", label, point=made.place(i, value))
         if line is not None:
-            a, b = made.across(line)
-            c.line(a, b, mix(c.theme.accent, c.ink, 0.35), 2.2, (9, 6), cap="butt")
+            draw_threshold(c, on, made, line)
         if self.printed:
             print_values(c, on, made, self.values, self.form)
 
