@@ -76,15 +76,15 @@ def schematic(c: Canvas, circuit: Block, symbols: str) -> None:
     cell = CELL if not turned else (128.0, 138.0)
     w, h = along * cell[0], across * cell[1]
     rim, gap = c.rng.uniform(56, 76), c.rng.uniform(96, 116)
-    placed = Placed([], [], [])
-    start = (rim + 34, rim + 8)
-    y = lay(placed, circuit, (start[0], start[1], w, h), cell)
-    close_loop(placed, circuit, (start[0] - 34, start[0] + w + 34), y, start[1] + h + gap - cell[1] / 2)
-    page = (w + 2 * rim + 68, h + rim * 2 + gap - cell[1] / 2 + 20)
-    if turned:
-        page = page[::-1]
-    zoom = min(max(min(1000 / page[0], 800 / page[1]), 0.95), 1.4)
-    c.page(page[0] * zoom, page[1] * zoom, paper=c.rng.choice(look.papers))
+    long, short = w + 2 * rim + 68, h + 2 * rim + gap - cell[1] / 2 + 20
+    most = (800, 1000) if turned else (1000, 800)
+    zoom = min(max(min(most[0] / long, most[1] / short), 0.95), 1.4)
+    spare = max(460 / zoom - short, 0)  # a flat circuit gets a deeper loop
+    placed, start = Placed([], [], []), (rim + 34, rim + 8)
+    y = lay(placed, circuit, (*start, w, h), cell)
+    close_loop(placed, (rim, rim + w + 68), y, start[1] + h + gap + spare - cell[1] / 2)
+    page = (long * zoom, (short + spare) * zoom)
+    c.page(*(page[::-1] if turned else page), paper=c.rng.choice(look.papers))
     backdrop(c, look)
     with c.transform(scale=zoom):
         Pen(c, look, symbols, turned).draw(placed)
@@ -130,7 +130,7 @@ def lay(placed: Placed, block: Block, room: tuple[float, float, float, float], c
     return levels[0]
 
 
-def close_loop(placed: Placed, circuit: Block, xs: Point, y: float, low: float) -> None:
+def close_loop(placed: Placed, xs: Point, y: float, low: float) -> None:
     """The battery below, and the wires to it."""
     left, right = xs
     middle = (left + right) / 2
@@ -249,8 +249,9 @@ class Pen:
             c.line((sign * 36, 0), (sign * 15, 0), self.wire, look.width)
         for x, tall, fat in plates:
             c.line((x, -tall), (x, tall), look.ink, look.width * fat, cap="butt")
+        upright = -90 if self.turned else 0
         for text, x in (("+", -28), ("−", 28)):
-            c.text(text, (x, -17), 18, weight=600, family="Inter", color=look.text, need=False)
+            c.text(text, (x, -17), 18, weight=600, family="Inter", color=look.text, rotate=upright)
 
     # ---- pictures of real parts
 
