@@ -59,6 +59,24 @@ class Camera(Struct, frozen=True):
         above = d[0] * up[0] + d[1] * up[1] + d[2] * up[2]
         return self.width / 2 + self.focal * across / depth, self.height / 2 - self.focal * above / depth
 
+    def bounds(self, points: Iterable[Vec]) -> Box:
+        """The box of the pixels that show points."""
+        (rx, _, rz), (ux, uy, uz), (fx, fy, fz) = self.axes()
+        ox, oy, oz = self.at
+        across, above = [], []
+        for x, y, z in points:
+            x, y, z = x - ox, y - oy, z - oz
+            depth = max(x * fx + y * fy + z * fz, 1e-6)
+            across.append((x * rx + z * rz) / depth)
+            above.append((x * ux + y * uy + z * uz) / depth)
+        middle, half, focal = self.width / 2, self.height / 2, self.focal
+        return Box(
+            middle + focal * min(across),
+            half - focal * max(above),
+            middle + focal * max(across),
+            half - focal * min(above),
+        )
+
     def project_floor(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """The pixels that show floor points, rounded to 1/64."""
         (rx, _, rz), (ux, uy, uz), (fx, fy, fz) = self.axes()
@@ -320,14 +338,13 @@ class Trace:
 
     def window(self, solids: Iterable[Solid]) -> tuple[int, int, int, int]:
         """Whole pixels x0, y0, x1, y1 that hold the outlines."""
-        points = [self.camera.project(p) for s in solids for p in s.corners()]
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        box = self.camera.bounds(p for s in solids for p in s.corners())
         w, h = self.camera.width, self.camera.height
         return (
-            min(max(int(min(xs)) - 1, 0), w),
-            min(max(int(min(ys)) - 1, 0), h),
-            min(max(int(max(xs)) + 2, 0), w),
-            min(max(int(max(ys)) + 2, 0), h),
+            min(max(int(box.x0) - 1, 0), w),
+            min(max(int(box.y0) - 1, 0), h),
+            min(max(int(box.x1) + 2, 0), w),
+            min(max(int(box.y1) + 2, 0), h),
         )
 
     def rays(self, x0: int, y0: int, x1: int, y1: int):

@@ -239,7 +239,8 @@ def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] 
         canvas.drawPath(path, skia.Paint(AntiAlias=True, Color=_argb(patch.color, 0.92)))
     _shadows(canvas, trace, place.light)
     canvas.restore()
-    _vignette(pixels, place)
+    if place.gloom > 0.28:
+        _vignette(pixels, place)
     colored(trace, place.light, pixels)
     return pixels
 

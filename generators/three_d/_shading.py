@@ -131,8 +131,9 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
     for k in range(3):
         sky = np.float32(light.ground[k]) + np.float32(light.sky[k] - light.ground[k]) * up
         glow = sky * open_sky + np.float32(light.key[k]) * lit
-        glow[metal] = glow[metal] * np.float32(0.45) + bright
-        value = np.clip(albedo[k] * glow + glint, 0, 1)
+        if metal.size:
+            glow[metal] = glow[metal] * np.float32(0.45) + bright
+        value = np.minimum(albedo[k] * glow + glint, 1)
         out[:, k] = GAMMA[(value * np.float32(1023) + np.float32(0.5)).astype(np.int16)]
     return out
 

@@ -33,7 +33,7 @@ def outline(camera: Camera, thing: Thing) -> Box:
     """A box in the picture that holds the thing."""
     r, (x, y, z) = thing.radius, thing.base
     corners = [(x + a * r, b, z + d * r) for a in (-1, 1) for b in (y, thing.top) for d in (-1, 1)]
-    return Box.around(camera.project(p) for p in corners)
+    return camera.bounds(corners)
 
 
 def extent(scene: ObjectScene, rim: float = 0.0) -> list[tuple[float, float, float]]:
@@ -53,7 +53,7 @@ def aimed(
     """The camera, turned and zoomed so that the points fill the picture; a `free` height follows."""
     w, h = camera.width, camera.height
     for _ in range(3):
-        box = Box.around(camera.project(p) for p in points)
+        box = camera.bounds(points)
         scale = (w - 2 * sides) / box.w
         if free:
             h = round(min(max(box.h * scale + top + bottom + 0.08 * w, 0.55 * w), 0.84 * w))
