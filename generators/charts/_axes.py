@@ -129,9 +129,8 @@ def _upright(c, sheet, scale, labels, title, line) -> Axes:
     wide = max((c.measure(f, size)[0] + 12 for f in figures.values()), default=4)
     if sheet.value_title and not over:
         strip, room = room.left(size * 1.2, gap=6)
-        c.text(sheet.value_title, strip.center, size, rotate=-90, color=c.theme.muted, fit=room.h)
     tail = 14 if line is None else c.measure(sheet.figure(line), size, weight=600)[0] + 12
-    plot = room.trim(left=wide, right=tail, top=2 * size if over or sheet.bare else size)
+    plot = room.trim(left=wide, right=tail, top=2.4 * size if over or sheet.bare else size)
     rows, turned = _fold(c, labels, size, plot.w / len(labels) - 7)
     low = (
         max(c.measure(r[0], size)[0] for r in rows) + 14 if turned else max(map(len, rows)) * size * 1.2 + 12
@@ -151,8 +150,10 @@ def _upright(c, sheet, scale, labels, title, line) -> Axes:
     for v, figure in figures.items():
         c.text(figure, (plot.x0 - 9, made.at(v)), size, anchor="rm")
         c.mark("tick", v, point=made.across(v)[0])
-    if over:
-        y = plot.y0 - (18 if sheet.maker.frame == "arrows" else size)
+    if sheet.value_title and not over:
+        c.text(sheet.value_title, (strip.cx, plot.cy), size, rotate=-90, color=c.theme.muted, fit=plot.h + 20)
+    elif over:
+        y = plot.y0 - (18 if sheet.maker.frame == "arrows" else 1.15 * size)
         c.text(sheet.value_title, (room.x0, y), size, anchor="ls", color=c.theme.muted)
     return made
 

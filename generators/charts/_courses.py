@@ -14,7 +14,7 @@ def ruled(rng, measure: Measure, form: str, count: int, printed: bool, exact: bo
     """A value axis, and the levels on it that values may take."""
     high = rng.integer(measure.low + (measure.high - measure.low) * 2 // 3, measure.high)
     high, base = max(high, measure.low + 2 * count + 4), 0
-    low = max(measure.low, min(high * rng.integer(15, 40) // 100, high - 2 * count - 4))
+    low = max(measure.low, min(high * rng.integer(10, 32) // 100, high - 2 * count - 4))
     if form in ("line", "step", "dot") and rng.chance(0.6):
         low = base = max(low, min(high * rng.integer(40, 65) // 100, high - 2 * count - 4))
     ticks = round_ticks(base, high)

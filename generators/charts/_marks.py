@@ -128,16 +128,18 @@ def print_values(c: Canvas, on: Sheet, made: Axes, values: Values, form: str) ->
         elif made.horizontal:
             c.text(text, (x + (7 if form == "bar" else 13), y), size, anchor="lm", weight=weight, color=c.ink)
         elif form in ("line", "area"):
-            y, anchor = _beside_line(made, values, i, widths[i], size)
-            halo = on.ground if form == "line" else None
-            c.text(text, (x, y), size, anchor=anchor, weight=weight, halo=halo)
+            y, anchor = _beside_line(made, values, i, widths[i], size if form == "line" else 999)
+            c.text(text, (x, y), size, anchor=anchor, weight=weight, color=c.ink, halo=on.ground)
         else:
             gap = 6 if form == "column" else 12
             c.text(text, (x, y - gap), size, anchor="ms", weight=weight, color=c.ink)
 
 
 def _beside_line(made: Axes, values: Values, i: int, width: float, size: float) -> tuple[float, str]:
-    """Where a value stands over its point of a line, or under it where the line bends up, and its anchor."""
+    """Where a value stands over its point of a line, or under it where the line bends up, and its anchor.
+
+    Type too large for the room below stays above.
+    """
     (_, y), last = made.place(i, values[i]), len(values) - 1
     rises = [y - made.at(values[k]) for k in (max(i - 1, 0), min(i + 1, last))]  # to both neighbours, in px
     sign = 1 if sum(rises) <= 0 or made.plot.y1 - y < 2.4 * size else -1

@@ -49,7 +49,7 @@ def quantity_of_change(chart, query):
         "quantity": {
             "absolute_endpoint_change_value": "difference, without a sign",
             "signed_endpoint_change_value": "change, negative for a fall",
-            "percent_endpoint_change_value": "percentage of the first value, negative for a fall",
+            "percent_endpoint_change_value": "change in percent, negative for a fall",
         }[query]
     }
 
