@@ -172,13 +172,13 @@ def labelled(rng, circuit: Block, lamp: str, key: str) -> Block:
 
 
 def sound(board: CircuitStateChange) -> bool:
-    """No switch shorts the battery, and none lies idle beside another one."""
-    if any(resistance(board.circuit, thrown) == 0 for thrown in ("", *board.switches())):
+    """No switch shorts the battery, and no two of one group do the work of one."""
+    if idle(board.circuit):
         return False
-    return not idle(board.circuit)
+    return all(resistance(board.circuit, thrown) != 0 for thrown in ("", *board.switches()))
 
 
 def idle(block: Block) -> bool:
-    """Whether two switches of one group could be a single one, or a switch alone bridges a whole group."""
+    """Whether two switches of one group could be a single one."""
     count = sum(part.kind == "switch" for part in block.parts)
     return count > 1 or any(map(idle, block.parts))
