@@ -86,6 +86,7 @@ def generate_command(
     """
     from .build import build
     from .recipe import Recipe, TaskCount, read_recipe
+    from .records import plural
 
     if config is not None:
         if (
@@ -116,12 +117,13 @@ def generate_command(
     output = output or Path(recipe.output_root, recipe.dataset_name)
     with progress("generating", recipe.total) as advance:
         build(recipe, output, workers, advance)
-    print(f"{recipe.total} instances of {len({t.task_id for t in recipe.tasks})} tasks in {output}")
+    made = plural(recipe.total, "instance"), plural(len({entry.task_id for entry in recipe.tasks}), "task")
+    print(f"{made[0]} of {made[1]} in {output}")
 
 
 def validate_command(folder: FolderArgument, workers: WorkersOption = CPUS) -> None:
     """Replay every instance of a dataset folder and check every file; one line for each fault."""
-    from .records import INSTANCES
+    from .records import INSTANCES, plural
     from .validate import validate
 
     rows = folder / INSTANCES
@@ -131,8 +133,9 @@ def validate_command(folder: FolderArgument, workers: WorkersOption = CPUS) -> N
     for fault in faults:
         print(fault)
     if faults:
-        fail(f"{folder}: {len(faults)} faults in {len({f.file.partition(':')[0] for f in faults})} files", 1)
-    print(f"{folder}: {total} instances, all hold")
+        files = {fault.file.partition(":")[0] for fault in faults}
+        fail(f"{folder}: {plural(len(faults), 'fault')} in {plural(len(files), 'file')}", 1)
+    print(f"{folder}: {plural(total, 'instance')}, all hold")
 
 
 def export_command(
@@ -143,12 +146,13 @@ def export_command(
 ) -> None:
     """Write a dataset folder as one flat file for training."""
     from .export import FORMATS, VARIANTS, export
+    from .records import plural
 
     one_of("--format", file_format, FORMATS)
     one_of("--prompt-variant", prompt_variant, VARIANTS)
     with progress("exporting", None) as advance:
         rows = export(folder, output, file_format, prompt_variant, advance)
-    print(f"{rows} rows in {output}")
+    print(f"{plural(rows, 'row')} in {output}")
 
 
 def audit_command(
@@ -197,6 +201,7 @@ def show_audits(audits: "list[TaskAudit]", limits: "Limits", allow: Sequence[str
     from rich.table import Table
 
     from .audit_report import exempt
+    from .records import plural
 
     table = Table(
         "task", "attempts", "max", "rejected most", "ms", "top share", "letters p", "images", "styles"
@@ -222,7 +227,7 @@ def show_audits(audits: "list[TaskAudit]", limits: "Limits", allow: Sequence[str
         for what in found.values():
             print(f"{task}: {what}")
     if count := sum(map(bool, passed.values())):
-        fail(f"{count} of {len(audits)} tasks pass a limit", 1)
+        fail(f"{count} of {plural(len(audits), 'task')} {'passes' if count == 1 else 'pass'} a limit", 1)
 
 
 def gallery_command(
@@ -235,11 +240,12 @@ def gallery_command(
 ) -> None:
     """Make a page to look at tasks: OUT/index.html, which needs no server. Without a choice, of all tasks."""
     from .gallery import gallery
+    from .records import plural
 
     tasks = chosen(task, domain, not task and not domain)
     with progress("drawing", len(tasks)) as advance:
         gallery(output, tasks, per_task, seed, workers, advance)
-    print(f"{len(tasks)} tasks in {output / 'index.html'}")
+    print(f"{plural(len(tasks), 'task')} in {output / 'index.html'}")
 
 
 class Wrong(Exception):

@@ -17,7 +17,7 @@ from .api import generate_task
 from .contracts import annotation_groups
 from .engine.instance import GenerationError
 from .parallel import check_stop, spread
-from .records import DataError, canonical
+from .records import DataError, canonical, plural
 
 if TYPE_CHECKING:
     from .engine.sample import Sample
@@ -126,10 +126,6 @@ def page(tasks: "Sequence[Task]", sections: Iterable[str]) -> str:
     for place, part in parts.items():
         html = html.replace(place, part, 1)
     return html
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def selector(name: str, values: Sequence[str]) -> str:

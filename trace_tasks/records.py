@@ -92,6 +92,14 @@ def named_hash(data: bytes) -> str:
     return f"blake2b:{hashlib.blake2b(data, digest_size=16).hexdigest()}"
 
 
+def plural(count: int, noun: str) -> str:
+    """
+    >>> plural(1, "fault"), plural(2000, "task")
+    ('1 fault', '2,000 tasks')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def file_sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
