@@ -12,12 +12,15 @@ from trace_tasks.engine import (
     alpha,
     darker,
     lighter,
+    mix,
     polygon_path,
     readable,
     skia,
 )
 
 from ._paper import Sheet
+
+TINT = 0.18  # opacity of a fill
 
 
 class Manner(NamedTuple):
@@ -27,52 +30,49 @@ class Manner(NamedTuple):
     dots: str  # full, hollow
     width: float
     many: bool  # each figure with its own pen
-    ringed: bool  # letters stand in rings
 
 
-def manner(c: Canvas, page: Sheet) -> Manner:
+def manner(c: Canvas, page: Sheet, figures: int) -> Manner:
     fills = {"none": 3, "tint": 3, "hatch": 1.2 if page.look.hand != "band" else 0}
     return Manner(
         fill=c.rng.weighted(fills),
         dots=c.rng.choice(("full", "full", "hollow")),
         width={"ink": 2.4, "pencil": 1.9, "chalk": 3.4, "band": 4.6}[page.look.hand]
         + c.rng.uniform(-0.2, 0.5),
-        many=c.rng.chance(0.5),
-        ringed=c.rng.chance(0.2),
+        many=1 < figures <= len(page.pens) and c.rng.chance(0.4),
     )
 
 
-def stroke(
-    c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str, close: bool = True
-) -> None:
-    """A line through the points by the hand of the sheet."""
+def trace(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None:
+    """A line along the path by the hand of the sheet, opaque."""
     hand = page.look.hand
-    if hand == "ink":
-        c.path(polygon_path(points, close), None, pen, how.width)
-    elif hand == "band":
-        c.path(polygon_path([(x + 1.5, y + 2.5) for x, y in points], close), None, "#00000040", how.width)
-        c.path(polygon_path(points, close), None, darker(pen, 0.25), how.width)
-        c.path(polygon_path(points, close), None, lighter(pen, 0.2), how.width * 0.4)
-    elif hand == "chalk":
-        c.path(polygon_path(points, close), None, alpha(pen, 0.72), how.width)
-        for dash in ((2, 3, 5, 1.5), (1, 2, 3, 4)):
-            shifted = [(x + c.rng.uniform(-1.6, 1.6), y + c.rng.uniform(-1.6, 1.6)) for x, y in points]
-            c.path(polygon_path(shifted, close), None, alpha(pen, 0.6), 1.4, dash)
+    if hand == "band":
+        path.offset(1.5, 2.5)
+        c.path(path, None, "#00000040", how.width)
+        path.offset(-1.5, -2.5)
+        c.path(path, None, darker(pen, 0.25), how.width)
+        c.path(path, None, lighter(pen, 0.2), how.width * 0.4)
+    elif hand == "chalk":  # dense in the middle, thin at its sides
+        c.path(path, None, mix(pen, page.look.paper, 0.4), how.width)
+        c.path(path, None, mix(pen, page.look.paper, 0.1), how.width * 0.55, (9, 1.2, 4, 0.8))
     else:
-        c.path(_drawn_by_hand(c, points, close), None, alpha(pen, 0.85), how.width)
-        c.path(_drawn_by_hand(c, points, close), None, alpha(pen, 0.45), how.width * 0.7)
+        c.path(path, None, mix(pen, page.look.paper, 0.12 if hand == "pencil" else 0), how.width)
 
 
-def _drawn_by_hand(c: Canvas, points: Sequence[Point], close: bool) -> skia.Path:
-    """Each side a little bowed, and a little beyond its ends."""
-    path = skia.Path()
-    for a, b in zip(points, [*points[1:], points[0]] if close else points[1:], strict=False):
-        over, bow = 2.2 / (hypot(b[0] - a[0], b[1] - a[1]) or 1), c.rng.uniform(-1.3, 1.3)
-        dx, dy = (b[0] - a[0]) * over, (b[1] - a[1]) * over
-        middle = ((a[0] + b[0]) / 2 - dy / 2.2 * bow, (a[1] + b[1]) / 2 + dx / 2.2 * bow)
-        path.moveTo(*_fixed(a[0] - dx, a[1] - dy))
-        path.quadTo(*_fixed(*middle), *_fixed(b[0] + dx, b[1] + dy))
-    return path
+def stroke(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str) -> None:
+    """An open line through the points."""
+    path = polygon_path(points, close=False)
+    clear(c, page, how, path)
+    trace(c, page, how, path, pen)
+
+
+def clear(c: Canvas, page: Sheet, how: Manner, path: skia.Path) -> None:
+    """Take away the dots, crosses and pegs that would sit on a line like beads."""
+    reach, under = 10 if page.look.grid == "pegs" else 6, skia.Path()
+    skia.Paint(Style=skia.Paint.kStroke_Style, StrokeWidth=how.width + reach).getFillPath(path, under)
+    for spot in page.spots:
+        if under.contains(*spot):
+            c.circle(spot, reach, page.look.paper)
 
 
 def _fixed(x: float, y: float) -> Point:
@@ -81,7 +81,7 @@ def _fixed(x: float, y: float) -> Point:
 
 def fill(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None:
     if how.fill == "tint":
-        c.path(path, alpha(pen, 0.17 if not c.style.dark else 0.22))
+        c.path(path, alpha(pen, TINT))
     elif how.fill == "hatch":
         r = path.getBounds()
         with c.clip(path):
@@ -92,20 +92,17 @@ def fill(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None
             c.path(lines, None, alpha(pen, 0.36), 1.2)
 
 
-def polygon(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str) -> None:
-    fill(c, page, how, polygon_path(points), pen)
-    stroke(c, page, how, points, pen)
+def outline(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None:
+    """A closed figure, filled in the manner of the picture."""
+    clear(c, page, how, path)
+    fill(c, page, how, path, pen)
+    trace(c, page, how, path, pen)
 
 
-def oval(c: Canvas, page: Sheet, how: Manner, box: Box, pen: str) -> None:
+def oval(box: Box) -> skia.Path:
     path = skia.Path()
     path.addOval(skia.Rect(*_fixed(box.x0, box.y0), *_fixed(box.x1, box.y1)))
-    fill(c, page, how, path, pen)
-    if page.look.hand == "band":
-        c.ellipse(box, None, darker(pen, 0.25), how.width)
-        c.ellipse(box, None, lighter(pen, 0.2), how.width * 0.4)
-    else:
-        c.ellipse(box, None, pen, how.width)
+    return path
 
 
 def dots(c: Canvas, page: Sheet, how: Manner, points: Iterable[Point], pen: str, radius: float = 3.6) -> None:
@@ -162,28 +159,29 @@ def distance(p: Point, a: Point, b: Point) -> float:
 def letter(
     c: Canvas,
     page: Sheet,
-    how: Manner,
     text: str,
     spots: Iterable[Point],
     lines: list[tuple[Point, Point]],
     pen: str,
+    ground: str = "",
 ) -> None:
-    """A letter at the first spot that is clear of all lines, or else the clearest; it joins the lines."""
+    """A letter at the first spot that is clear of all lines, or else the clearest; it joins the lines.
+
+    `ground` is the colour around the letter: that of the paper, or of the figure that holds it.
+    """
     size = max(c.pt(0.8), 18)
-    clear, best, most = size * (1.0 if how.ringed else 0.82), (0.0, 0.0), 0.0
+    best, most = (0.0, 0.0), 0.0
     room = c.bounds.inset(size * 0.7)
     for spot in spots:
         free = min(distance(spot, a, b) for a, b in lines) if room.holds(spot) else 0.0
         if free > most:
             best, most = spot, free
-        if most >= clear:
+        if most >= size * 0.82:
             break
     if most < size * 0.72:
         raise Reject("no free place for a letter")
-    ink = readable(pen, page.look.paper)
-    if how.ringed:
-        c.circle(best, size * 0.82, page.look.paper, ink, 1.6)
-    c.text(text, best, size * (0.9 if how.ringed else 1), weight=700, color=ink, halo=page.look.paper)
+    ground = ground or page.look.paper
+    c.text(text, best, size, weight=700, color=readable(pen, ground), halo=ground)
     own = Box.at(best, size * 1.3).corners
     lines += [(own[0], own[1]), (own[2], own[3])]
 
@@ -191,16 +189,16 @@ def letter(
 def corner_letters(
     c: Canvas,
     page: Sheet,
-    how: Manner,
     names: str,
     points: Sequence[Point],
     lines: list[tuple[Point, Point]],
     pen: str,
 ) -> None:
-    """A letter at each corner of a figure, on its outer side."""
+    """A letter at each corner of a figure, on its outer side, from the lower left one round."""
     n = len(points)
+    first = min(range(n), key=lambda k: points[k][0] - points[k][1])
     middle = (sum(x for x, _ in points) / n, sum(y for _, y in points) / n)
-    for name, (x, y) in zip(names, points, strict=False):
+    for name, (x, y) in zip(names, [*points[first:], *points[:first]], strict=False):
         spots = [(x + dx * r, y + dy * r) for r in (18, 23) for dx, dy in RING]
         spots.sort(key=lambda p: -hypot(p[0] - middle[0], p[1] - middle[1]))
-        letter(c, page, how, name, spots, lines, pen)
+        letter(c, page, name, spots, lines, pen)

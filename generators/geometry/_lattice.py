@@ -113,7 +113,7 @@ def convex(rng: Rng, corners: int, w: int, h: int) -> list[Spot]:
     raise Reject("no convex polygon")
 
 
-def well_shaped(points: Sequence[Spot], most: float = 153, reflex: int = 0) -> bool:
+def well_shaped(points: Sequence[Spot], most: float = 148, reflex: int = 0) -> bool:
     """Whether no side is tiny and no corner is too sharp or too flat; `reflex` corners point inwards."""
     corners, out = interior_angles(points), lengths(points)
     inward = [a for a in corners if a > 180]
@@ -121,7 +121,7 @@ def well_shaped(points: Sequence[Spot], most: float = 153, reflex: int = 0) -> b
         len(inward) == reflex
         and min(out) >= 1.4
         and all(25 <= a <= most for a in corners if a <= 180)
-        and all(207 <= a <= 325 for a in inward)
+        and all(215 <= a <= 325 for a in inward)
     )
 
 

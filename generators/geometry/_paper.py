@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from trace_tasks.engine import Box, Canvas, Point, darker, lighter, linear, mix, radial, skia
 
 from ._lattice import ROW, Lattice, Spot
@@ -67,6 +69,7 @@ class Sheet(NamedTuple):
     pitch: float
     lattice: Lattice
     pens: tuple[str, ...]  # shuffled; the first is the main one
+    spots: list[Point]  # the dots, crosses or pegs of the grid
 
     def at(self, p: Spot) -> Point:
         x, y = p if self.lattice == "square" else (p[0] + p[1] / 2, p[1] * ROW)
@@ -93,7 +96,15 @@ def sheet(
     """
     looks = (DARK if c.style.dark else LIGHT).values()
     look = c.rng.choice([k for k in looks if pegs or k.grid != "pegs"])
+    ink = "#e9edf3" if c.style.dark else "#23272d"
+    look = look._replace(rule=mix(look.rule, ink, 0.16), heavy=mix(look.heavy, ink, 0.16))
     frame = c.rng.choice(look.frames)
+    plain = c.style.dark or look.grid == "pegs" or "app" in look.frames
+    c.style = replace(
+        c.style,
+        texture="none" if plain else c.style.texture,
+        degradation="none" if c.style.degradation in ("noise", "light") else c.style.degradation,
+    )
     if lattice == "triangular":
         frame = "plate" if frame == "axes" else frame
     left, top, right, bottom = map(float, _PADS[frame])
@@ -105,11 +116,13 @@ def sheet(
     wide, high = max(w + left + right, 448), max(h + top + bottom, 448)
     c.page(wide, high, paper=look.paper)
     x, y = left + (wide - w - left - right) / 2, top + (high - h - top - bottom) / 2
-    page = Sheet(look, Box(x, y, x + w, y + h), pitch, lattice, tuple(c.rng.shuffled(look.pens)))
+    page = Sheet(look, Box(x, y, x + w, y + h), pitch, lattice, tuple(c.rng.shuffled(look.pens)), [])
     _surface(c, page, frame)
     room = c.bounds if frame in ("bleed", "margin", "app") else page.box.inset(-min(pitch * 0.5, 16))
-    _grid(c, page, room if look.grid != "lines" or frame in ("bleed", "margin", "app") else page.box)
-    _furniture(c, page, frame, step)
+    if look.grid == "lines" and frame not in ("bleed", "margin", "app"):
+        room = page.box
+    _grid(c, page, frame == "axes", room)
+    _furniture(c, page, frame, step, ink)
     return page
 
 
@@ -124,7 +137,7 @@ def _surface(c: Canvas, page: Sheet, frame: str) -> None:
         c.line((inner.x0 + 2, inner.y0 + 3), (inner.x1 - 2, inner.y0 + 3), "#00000040", 4)
     elif frame == "plate" and look.grid == "pegs":
         c.rect(c.bounds, darker(paper, 0.35))
-        c.rect(c.bounds.inset(10), linear((0, 0), (0, c.height), (lighter(paper, 0.08), paper)), radius=22)
+        c.rect(c.bounds.inset(10), paper, radius=22)
     elif look.hand == "chalk":  # wiped chalk dust
         for _ in range(4):
             spot, reach = (c.rng.uniform(0, c.width), c.rng.uniform(0, c.height)), c.rng.uniform(90, 200)
@@ -132,7 +145,8 @@ def _surface(c: Canvas, page: Sheet, frame: str) -> None:
                 c.circle((0, 0), reach, radial((0, 0), reach, ("#ffffff0e", "#ffffff00")))
 
 
-def _grid(c: Canvas, page: Sheet, room: Box) -> None:
+def _grid(c: Canvas, page: Sheet, counted: bool, room: Box) -> None:
+    """Rules or points in the room; heavy rules stand at round numbers of `counted` axes, else evenly."""
     look, box, pitch = page.look, page.box, page.pitch
     rise = pitch if page.lattice == "square" else pitch * ROW
     xs = range(-int((box.x0 - room.x0) / pitch + 0.01), int((room.x1 - box.x0) / pitch + 0.01) + 1)
@@ -140,15 +154,22 @@ def _grid(c: Canvas, page: Sheet, room: Box) -> None:
     if look.grid != "lines":
         odd = 0 if page.lattice == "square" else 0.5
         spots = [(box.x0 + (i + j % 2 * odd) * pitch, box.y1 - j * rise) for i in xs for j in ys]
-        _points(c, page, [p for p in spots if room.inset(2).holds(p)])
+        page.spots.extend(p for p in spots if room.inset(2).holds(p))
+        _points(c, page)
         return
+    every = look.every if page.lattice == "square" and min(len(xs), len(ys)) > 10 else 1
+
+    def pen(i: int, among: range) -> tuple[str, float]:
+        first = 0 if counted else among[(len(among) - 1) % every // 2]
+        return (look.heavy, 1.5) if every > 1 and (i - first) % every == 0 else (look.rule, 1.0)
+
     for j in ys:
         y = round(box.y1 - j * rise) + 0.5
-        c.line((room.x0, y), (room.x1, y), *_rule(page, j), cap="butt")
+        c.line((room.x0, y), (room.x1, y), *pen(j, ys), cap="butt")
     if page.lattice == "square":
         for i in xs:
             x = round(box.x0 + i * pitch) + 0.5
-            c.line((x, room.y0), (x, room.y1), *_rule(page, i), cap="butt")
+            c.line((x, room.y0), (x, room.y1), *pen(i, xs), cap="butt")
         return
     with c.clip(room):
         lean = room.h / ROW / 2  # how far a slanted rule runs sideways
@@ -162,15 +183,9 @@ def _grid(c: Canvas, page: Sheet, room: Box) -> None:
             c.line((x, room.y1), (x - lean, room.y0), look.rule, 1, cap="butt")
 
 
-def _rule(page: Sheet, i: int) -> tuple[str, float]:
-    look = page.look
-    heavy = page.lattice == "square" and look.every > 1 and i % look.every == 0
-    return (look.heavy, 1.6) if heavy else (look.rule, 1.0)
-
-
-def _points(c: Canvas, page: Sheet, spots: list[Point]) -> None:
+def _points(c: Canvas, page: Sheet) -> None:
     look, path, shade = page.look, skia.Path(), skia.Path()
-    for x, y in spots:
+    for x, y in page.spots:
         x, y = round(x * 64) / 64, round(y * 64) / 64
         if look.grid == "crosses":
             for dx, dy in ((3.5, 0), (0, 3.5)):
@@ -189,9 +204,8 @@ def _points(c: Canvas, page: Sheet, spots: list[Point]) -> None:
     c.path(path, look.rule)
 
 
-def _furniture(c: Canvas, page: Sheet, frame: str, step: int) -> None:
+def _furniture(c: Canvas, page: Sheet, frame: str, step: int, ink: str) -> None:
     look, box = page.look, page.box
-    ink = "#e9edf3" if c.style.dark else "#23272d"
     faint = mix(ink, look.paper, 0.35)
     if frame == "margin":
         x = round(box.x0 - page.pitch * 0.6) + 0.5
@@ -219,9 +233,8 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int) -> None:
             need=False,
         )
         c.line((box.x0, 66), (box.x1, 66), faint, 1.4)
-        if box.w > 400:
-            note = c.rng.choice(("Name", "Class", "Date"))
-            c.text(note, (box.x1 - 158, 42), 14, anchor="rm", color=faint, need=False)
+        if box.w > 420:
+            c.text("Name", (box.x1 - 158, 42), 14, anchor="rm", color=faint, need=False)
             c.line((box.x1 - 150, 48), (box.x1, 48), faint, 1.2)
     elif frame == "axes":
         _axes(c, page, ink, step)

@@ -1,9 +1,9 @@
 """Where figures lie on a sheet: alone, or apart from each other on the smallest sheet that holds them."""
 
 from collections.abc import Sequence
-from math import ceil, floor, sqrt
+from math import ceil, floor, log
 
-from trace_tasks.engine import Reject, Rng
+from trace_tasks.engine import Rng
 
 from .. import _lattice as lat
 from .._lattice import ROW, Lattice, Spot
@@ -25,73 +25,64 @@ def extent(figure: Figure, lattice: Lattice) -> tuple[int, int, int, int]:
 def arranged(
     rng: Rng, figures: Sequence[Figure], lattice: Lattice = "square", gap: int = 1, **facts
 ) -> GraphPaper:
-    """A sheet just large enough, with the figures apart from each other."""
+    """A sheet just large enough, with the figures in rows of like height, spread evenly."""
     boxes = [extent(f, lattice) for f in figures]
     sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes]
-    need = sum((w + gap) * (h + gap) for w, h in sizes)
-    aspect = rng.uniform(0.95, 1.5) * (1 if lattice == "square" else 1.7)
-    columns = max(round(sqrt(need * 1.25 * aspect)), max(w for w, _ in sizes) + 2 * gap)
-    rows = max(round(need * 1.25 / columns), max(h for _, h in sizes) + 2 * gap)
-    corners: list[tuple[int, int]] | None = None
-    for more in range(12):
-        corners = _packed(rng, sizes, columns, rows, gap)
-        if corners:
-            break
-        columns, rows = columns + more % 2, rows + (more + 1) % 2
-    if not corners:
-        raise Reject("no room for the figures")
-    moved = []
-    for figure, box, (x, y) in zip(figures, boxes, corners, strict=True):
-        dx, dy = x - box[0], y - box[1]
-        moved.append(figure.moved(dx, dy) if lattice == "square" else figure.moved(dx - dy, 2 * dy))
+    aspect = rng.uniform(0.95, 1.45) * (1 if lattice == "square" else 1.7)
+    ranked = sorted(range(len(sizes)), key=lambda i: sizes[i][1])
+    kinds = [in_rows(ranked, sizes, n, gap) for n in range(1, len(sizes) + 1)]
+    rows = rng.shuffled(min(kinds, key=lambda rows: abs(log(proportion(rows, sizes, gap) / aspect))))
+    columns = max(width(row, sizes, gap) for row in rows)
+    moved, y = list(figures), gap
+    for row in rows:
+        free, x = columns - width(row, sizes, gap), gap
+        high = max(sizes[i][1] for i in row)
+        for k, i in enumerate(rng.shuffled(row)):
+            share = free * (k + 1) // (len(row) + 1) - free * k // (len(row) + 1)
+            dx, dy = x + share - boxes[i][0], y + rng.integer(0, high - sizes[i][1]) - boxes[i][1]
+            moved[i] = moved[i].moved(dx, dy) if lattice == "square" else moved[i].moved(dx - dy, 2 * dy)
+            x += share + sizes[i][0] + gap
+        y += high + gap
     return GraphPaper(
         columns=columns,
-        rows=rows if lattice == "square" else 2 * rows,
+        rows=y if lattice == "square" else 2 * y,
         figures=tuple(moved),
         lattice=lattice,
         **facts,
     )
 
 
-def _packed(
-    rng: Rng, sizes: list[tuple[int, int]], columns: int, rows: int, gap: int
-) -> list[tuple[int, int]] | None:
-    taken, corners = [0] * (rows + gap), {}
-    for i in sorted(range(len(sizes)), key=lambda i: -sizes[i][0] * sizes[i][1]):
-        w, h = sizes[i]
-        start, left_first = rng.integer(1, max(rows - h - 1, 1)), rng.chance(0.5)
-        for y in (*range(start, rows - h), *range(1, start)):
-            used = 0
-            for row in taken[y : y + h + gap]:
-                used |= row
-            free = ~used
-            for _ in range(w + gap - 1):
-                free &= free >> 1
-            free &= (1 << columns - w) - 2  # columns 1 .. columns - w - 1
-            if free:
-                x = ((free & -free) if left_first else free).bit_length() - 1
-                break
-        else:
-            return None
-        for k in range(y, y + h + gap):
-            taken[k] |= (1 << w + gap) - 1 << x
-        corners[i] = (x, y)
-    return [corners[i] for i in range(len(sizes))]
+def width(row: list[int], sizes: list[tuple[int, int]], gap: int) -> int:
+    return gap + sum(sizes[i][0] + gap for i in row)
+
+
+def proportion(rows: list[list[int]], sizes: list[tuple[int, int]], gap: int) -> float:
+    """Width over height of the sheet for these rows."""
+    high = gap + sum(max(sizes[i][1] for i in row) + gap for row in rows)
+    return max(width(row, sizes, gap) for row in rows) / high
+
+
+def in_rows(ranked: list[int], sizes: list[tuple[int, int]], count: int, gap: int) -> list[list[int]]:
+    """The figures cut into `count` rows of about the same width."""
+    rows: list[list[int]] = [[] for _ in range(count)]
+    total, passed = width(ranked, sizes, gap) - gap, 0
+    for i in ranked:
+        wide = sizes[i][0] + gap
+        rows[min((2 * passed + wide) * count // (2 * total), count - 1)].append(i)
+        passed += wide
+    return [row for row in rows if row]
 
 
 def alone(rng: Rng, figure: Figure, **facts) -> GraphPaper:
-    """A sheet with one figure, and a scale."""
+    """A sheet with one figure in its middle, and a scale."""
     x0, y0, x1, y1 = extent(figure, "square")
-    pads = [rng.integer(1, 3) for _ in range(4)]
-    w, h = x1 - x0, y1 - y0
-    for k, lack in ((0, 0.7 * (h + 3) - w - 3), (1, 0.62 * (w + 3) - h - 3)):  # no narrow strips
-        more = max(round(lack), 0)
-        pads[k] += more // 2
-        pads[k + 2] += more - more // 2
+    w, h, pad = x1 - x0, y1 - y0, rng.choice((1, 2, 2))
+    across = pad + max(ceil((0.75 * h - w) / 2), 0)  # no narrow strips
+    up = pad + max(ceil((0.65 * w - h) / 2), 0)
     return GraphPaper(
-        columns=x1 - x0 + pads[0] + pads[2],
-        rows=y1 - y0 + pads[1] + pads[3],
-        figures=(figure.moved(pads[0] - x0, pads[1] - y0),),
+        columns=w + 2 * across,
+        rows=h + 2 * up,
+        figures=(figure.moved(across - x0, up - y0),),
         **facts,
     )
 

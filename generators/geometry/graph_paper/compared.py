@@ -70,7 +70,7 @@ def compared_shapes(measure: Callable[[Figure], float], gap: float) -> Callable[
             for f in rng.sample(pool, len(pool))
         ]
         figures = contest(rng, query, turned, measure, 5, gap, gap * (11 - 5 * hard))
-        return arranged(rng, figures, gap=2, lettered=True, variant=kind)
+        return arranged(rng, figures, lettered=True, variant=kind)
 
     return sample
 
@@ -81,9 +81,9 @@ def compared_shapes(measure: Callable[[Figure], float], gap: float) -> Callable[
     operations=("ranking", "formula_evaluation"),
     queries={"largest": "largest", "smallest": "smallest"},
     ask=(
-        "Which lettered {scene.variant} has the {query} area?",
-        "Each {scene.variant} carries a letter. Which one covers the {query} area?",
-        "Compare the areas of the lettered {scene.variant}s. Which letter marks the {query} one?",
+        "Which {scene.variant} has the {query} area?",
+        "Compare the areas of the {scene.variant}s. Which {scene.variant} has the {query} area?",
+        "Find the {scene.variant} with the {query} area. Which letter is it?",
     ),
     answer_is="the letter of the {scene.variant} with the {query} area",
     witness_is="the {scene.variant} with the {query} area",
@@ -100,11 +100,11 @@ area_extremum_label.sample(compared_shapes(Figure.area, 1.0))
     answer="option_letter",
     annotation="bbox",
     operations=("ranking", "formula_evaluation"),
-    queries={"largest": "longest", "smallest": "shortest"},
+    queries={"largest": "largest", "smallest": "smallest"},
     ask=(
-        "Which lettered {scene.variant} has the {query} perimeter?",
-        "Each {scene.variant} carries a letter. Which one has the {query} perimeter?",
-        "Compare the perimeters of the lettered {scene.variant}s. Which letter has the {query}?",
+        "Which {scene.variant} has the {query} perimeter?",
+        "Compare the perimeters of the {scene.variant}s. Which {scene.variant} has the {query} perimeter?",
+        "Find the {scene.variant} with the {query} perimeter. Which letter is it?",
     ),
     answer_is="the letter of the {scene.variant} with the {query} perimeter",
     witness_is="the {scene.variant} with the {query} perimeter",
@@ -123,9 +123,9 @@ perimeter_extremum_label.sample(compared_shapes(Figure.perimeter, 0.9))
     operations=("ranking", "formula_evaluation"),
     queries={"largest": "longest", "smallest": "shortest"},
     ask=(
-        "Which lettered segment is the {query}?",
-        "Each segment carries a letter. Which one is the {query}?",
-        "Compare the lengths of the lettered segments. Which letter belongs to the {query} one?",
+        "Which segment is the {query}?",
+        "Compare the lengths of the segments. Which segment is the {query}?",
+        "Find the {query} segment. Which letter is it?",
     ),
     answer_is="the letter of the {query} segment",
     witness_is="the {query} segment, from end to end",
@@ -148,13 +148,13 @@ def close_segments(rng, query):
 
 @cache
 def angle_pool() -> tuple[Figure, ...]:
-    """Angles between lattice directions, from 15 to 165 degrees, right or plainly not."""
+    """Angles between lattice directions, from 24 to 145 degrees, right or plainly not."""
     found = []
     for u, v in product(lat.vectors(5), repeat=2):
         if u < v and lat.dot(u, u) >= 8 <= lat.dot(v, v) and abs(lat.dot(u, u) - lat.dot(v, v)) <= 9:
             figure = Figure("angle", (u, (0, 0), v))
             size = figure.degrees()
-            if 18 <= size <= 162 and (size == 90 or abs(size - 90) >= 14):
+            if 24 <= size <= 145 and (size == 90 or abs(size - 90) >= 14):
                 found.append(figure)
     return tuple(found)
 
@@ -165,9 +165,9 @@ def angle_pool() -> tuple[Figure, ...]:
     operations=("ranking", "formula_evaluation"),
     queries={"largest": "largest", "smallest": "smallest"},
     ask=(
-        "Which lettered angle is the {query}? Each angle is the one marked by the arc.",
-        "Each angle is marked by an arc and carries a letter. Which one is the {query}?",
-        "Compare the angles that the arcs mark. Which letter belongs to the {query} one?",
+        "Each angle is marked with an arc. Which angle is the {query}?",
+        "Compare the angles marked with arcs. Which angle is the {query}?",
+        "Find the {query} of the angles marked with arcs. Which letter is it?",
     ),
     answer_is="the letter of the {query} angle",
     witness_is="the corner point of the {query} angle",

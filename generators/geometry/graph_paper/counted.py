@@ -10,13 +10,36 @@ from .arrange import arranged, polygon
 from .compared import angle_pool
 from .state import Figure, GraphPaper
 
+#: What is easily taken for a class: a few stand among the figures.
+NEAR = {
+    "acute": "right",
+    "right": "obtuse isosceles",  # of the angles, and of the triangles
+    "obtuse": "right",
+    "triangle": "quadrilateral",
+    "quadrilateral": "pentagon",
+    "pentagon": "hexagon",
+    "hexagon": "pentagon",
+    "circle": "ellipse",
+    "ellipse": "circle",
+    "square": "rhombus",
+    "rectangle": "parallelogram",
+    "rhombus": "parallelogram",
+    "parallelogram": "rhombus",
+    "equilateral": "isosceles",
+    "isosceles": "scalene",
+    "scalene": "right",
+    "convex": "concave",
+    "concave": "convex",
+}
+
 
 def assorted(rng: Rng, wanted: str, kinds: Sequence[str], make: Callable[[str], Figure], most: int, **facts):
-    """The goal's number of figures of the wanted class among others; the harder, the more."""
-    count = rng.goal(range(most + 1))
+    """The goal's number of figures of the wanted class, rarely none, among others; the harder, the more."""
+    count = rng.goal((0, *(2 * [*range(1, most + 1)])))
     total = max(rng.dial(6, 13), count + 2)
     others = [k for k in kinds if k != wanted]
-    drawn_kinds = [wanted] * count + [rng.choice(others) for _ in range(total - count)]
+    near = [k for k in NEAR[wanted].split() if k in kinds] * 2
+    drawn_kinds = [wanted] * count + near + [rng.choice(others) for _ in range(total - count - len(near))]
     return arranged(rng, [make(kind) for kind in rng.shuffled(drawn_kinds)], **facts)
 
 
@@ -30,9 +53,9 @@ def counted(paper: GraphPaper, wanted: str, classify: Callable[[Figure], str]) -
 
 
 COUNT_ASK = (
-    "How many {query} are there in the drawing?",
-    "Count the {query}. How many are drawn?",
-    "What is the number of {query} in the picture?",
+    "How many {query} are there?",
+    "Count the {query}. How many are there?",
+    "How many of the figures are {query}?",
 )
 
 
@@ -42,13 +65,13 @@ COUNT_ASK = (
     operations=("filtering", "counting", "formula_evaluation"),
     queries={
         "acute_angle_count": "acute (less than {scene.RIGHT} degrees)",
-        "right_angle_count": "right angles (exactly {scene.RIGHT} degrees)",
-        "obtuse_angle_count": "obtuse (more than {scene.RIGHT} and less than {scene.STRAIGHT} degrees)",
+        "right_angle_count": "right angles ({scene.RIGHT} degrees)",
+        "obtuse_angle_count": "obtuse (more than {scene.RIGHT} degrees)",
     },
     ask=(
-        "Each angle is marked by an arc. How many of the marked angles are {query}?",
-        "Look at the angles that the arcs mark. How many are {query}?",
-        "How many of the angles marked by arcs are {query}?",
+        "Each angle is marked with an arc. How many of the angles are {query}?",
+        "Look at the angles marked with arcs. How many are {query}?",
+        "How many of the angles marked with arcs are {query}?",
     ),
     answer_is="the number of those angles",
     witness_is="each of those angles with both its sides (empty when there is none)",
@@ -100,9 +123,7 @@ def assorted_shapes(rng, query):
 
     def make(kind):
         if kind in ("circle", "ellipse"):
-            a, b = rng.choice(
-                ((1, 1), (1.5, 1.5), (2, 2)) if kind == "circle" else ((2, 1), (1, 2), (3, 2), (2, 3))
-            )
+            a, b = rng.choice(((1, 1), (2, 2)) if kind == "circle" else ((2, 1), (1, 2), (3, 2), (2, 3)))
             return Figure("ellipse", ((0, 0), (2 * a, 2 * b)))
         n = GraphPaper.CORNERS[kind]
         return polygon(lat.convex(rng, n, rng.integer(3, 5) + (n > 4), rng.integer(3, 4) + (n > 4)))
@@ -115,13 +136,13 @@ def assorted_shapes(rng, query):
     annotation="bbox_set",
     operations=("counting",),
     queries={
-        "convex_polygon_count": "convex (no interior angle over {scene.STRAIGHT} degrees)",
-        "concave_polygon_count": "concave (some interior angle over {scene.STRAIGHT} degrees)",
+        "convex_polygon_count": "convex (all interior angles under {scene.STRAIGHT} degrees)",
+        "concave_polygon_count": "concave (an interior angle over {scene.STRAIGHT} degrees)",
     },
     ask=(
         "How many of the polygons are {query}?",
         "Count the polygons that are {query}. How many are there?",
-        "Of the polygons in the drawing, how many are {query}?",
+        "Look at the polygons. How many are {query}?",
     ),
     answer_is="the number of those polygons",
     witness_is="each of those polygons (empty when there is none)",
@@ -200,10 +221,8 @@ def triangle_query(query: str) -> str:
 
 @triangle_type_count.words
 def meaning_of_marks(paper, query):
-    marks = "Equal sides of a triangle carry equal ticks and a right angle carries a small square. "
-    return {
-        "marks": marks if paper.marked else "Every corner lies on a grid point (a crossing, dot or peg). "
-    }
+    marks = "Ticks mark equal sides of a triangle and a small square marks a right angle. "
+    return {"marks": marks if paper.marked else "Every corner is a grid point. "}
 
 
 @triangle_type_count.sample

@@ -11,7 +11,7 @@ from .arrange import alone, extent, polygon, scaled
 from .state import Figure, GraphPaper
 
 Variant = Literal["rectangle", "triangle", "parallelogram"]
-SCALE = "Neighbouring grid points (crossings, dots or pegs) are {scene.spacing} apart, across and up."
+SCALE = "Neighbouring grid points are {scene.spacing} apart."
 
 
 def family(rng: Rng, scene_variant: str | None) -> str:
@@ -103,9 +103,9 @@ def whole_sided_polygon(rng, *, scene_variant: Variant | None = None):
     annotation="point_set",
     operations=("counting", "formula_evaluation"),
     ask=(
-        "At how many corners of the polygon is the interior angle exactly {scene.RIGHT} degrees?",
-        "Count the corners where the angle inside the polygon is a right angle ({scene.RIGHT} degrees).",
-        "How many interior angles of the polygon are right angles, that is, exactly {scene.RIGHT} degrees?",
+        "At how many corners of the polygon is the interior angle {scene.RIGHT} degrees?",
+        "Count the corners where the polygon has an interior angle of {scene.RIGHT} degrees.",
+        "How many interior angles of the polygon are right angles ({scene.RIGHT} degrees)?",
     ),
     answer_is="the number of right interior angles",
     witness_is="every corner of the polygon with a right interior angle (empty when there is none)",
@@ -157,7 +157,7 @@ def example_number(answer: int) -> int:
     return 7 if answer != 7 else 15
 
 
-PI_FORM = "Give it exactly, as a whole multiple of π written like {example}π."
+PI_FORM = "Give it as a multiple of π, like {example}π."
 
 
 @GraphPaper.task(
@@ -167,9 +167,9 @@ PI_FORM = "Give it exactly, as a whole multiple of π written like {example}π."
     ask=(
         SCALE + " What is the circumference of the circle, in {scene.units}? " + PI_FORM,
         "Find the circumference of the circle in {scene.units}. " + SCALE + " " + PI_FORM,
-        SCALE + " How long is the circle's edge, in {scene.units}? " + PI_FORM,
+        SCALE + " How long is the way once around the circle, in {scene.units}? " + PI_FORM,
     ),
-    answer_is="the circumference in {scene.units} as an exact multiple of π",
+    answer_is="the circumference",
     witness_is="the circle",
 )
 def circle_circumference_value(paper, query):
@@ -179,7 +179,7 @@ def circle_circumference_value(paper, query):
 
 @circle_circumference_value.sample
 def single_circle(rng):
-    size = rng.dial(3, 16)
+    size = 2 * rng.dial(1, 8)
     return alone(rng, Figure("ellipse", ((0, 0), (size, size))), variant="circle", **scaled(rng))
 
 
@@ -197,7 +197,7 @@ def another_circumference(paper, query):
         "Find the area inside the ellipse in square {scene.units}. " + SCALE + " " + PI_FORM,
         SCALE + " How many square {scene.units} does the ellipse cover? " + PI_FORM,
     ),
-    answer_is="the area in square {scene.units} as an exact multiple of π",
+    answer_is="the area",
     witness_is="the ellipse",
 )
 def ellipse_area_value(paper, query):
@@ -227,12 +227,12 @@ def another_area(paper, query):
     annotation="segment",
     operations=("formula_evaluation",),
     ask=(
-        "What is the slope of the line? Both dotted points lie on points of the grid. {rounding}",
-        "Find the slope (rise over run) of the line. Its two dots are points of the grid. {rounding}",
-        "The line passes through the dotted grid points. What is its slope? {rounding}",
+        "What is the slope of the line?",
+        "Find the slope of the line, its rise divided by its run.",
+        "The dots on the line are grid points. What is the slope of the line?",
     ),
-    answer_is="the slope of the line",
-    witness_is="the part of the line between the dotted points",
+    answer_is="the slope, rounded to {places} decimal places",
+    witness_is="the part of the line between its two dots",
 )
 def line_slope_value(paper, query):
     (x0, y0), (x1, y1) = paper.figures[0].points
@@ -241,9 +241,7 @@ def line_slope_value(paper, query):
 
 @line_slope_value.words
 def rounding(paper, query):
-    places = 2
-    rounded = f"Give it as a decimal, rounded to {places} decimal places if it has more"
-    return {"rounding": f"{rounded}; it is negative when the line falls from left to right."}
+    return {"places": 2}
 
 
 @line_slope_value.sample

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from trace_tasks.engine import LETTERS, Box, Canvas, Point, Scene
+from trace_tasks.engine import LETTERS, Box, Canvas, Point, Scene, mix, polygon_path
 
 from .. import _figures as drawn
 from .. import _lattice as lat
@@ -70,9 +70,9 @@ class GraphPaper(Scene):
     STRAIGHT: ClassVar[int] = 180
     CORNERS: ClassVar[dict[str, int]] = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6}
     about = (
-        "The picture shows a drawing on a {scene.lattice} grid.",
-        "Something has been drawn on a {scene.lattice} grid, with corners and ends marked by dots.",
-        "This is a geometry drawing on a {scene.lattice} grid.",
+        "The picture shows {scene.shown} on a {scene.lattice} grid.",
+        "Here you see {scene.shown} on a {scene.lattice} grid.",
+        "The drawing on a {scene.lattice} grid shows {scene.shown}.",
     )
 
     @property
@@ -84,6 +84,20 @@ class GraphPaper(Scene):
         corners = sum(len(f.points) for f in self.figures)
         slanted = sum(v[0] != 0 and v[1] != 0 for f in self.figures for v in lat.sides(f.points))
         return corners + slanted + 0.1 * (self.columns + self.rows) + (self.step > 1) - (2 * self.marked)
+
+    @property
+    def shown(self) -> str:
+        """What the sheet shows, in words."""
+        kinds, corners = {f.kind for f in self.figures}, {len(f.points) for f in self.figures}
+        if len(self.figures) == 1:
+            noun = "line" if kinds <= {"line", "segment"} else self.variant
+            noun = "polygon" if noun == "standard" else noun
+            return f"a{'n' * (noun == 'ellipse')} {noun}"
+        nouns = f"{self.variant}s" if self.variant != "standard" else "figures"
+        if self.variant == "standard" and len(kinds) == 1 and kinds != {"ellipse"}:
+            nouns = {(3,): "triangles", (4,): "quadrilaterals"}.get((*corners,), "polygons")
+            nouns = nouns if kinds == {"polygon"} else f"{min(kinds)}s"
+        return f"{'lettered' if self.lettered else 'several'} {nouns}"
 
     @property
     def spacing(self) -> str:
@@ -100,7 +114,7 @@ class GraphPaper(Scene):
         height = self.rows if self.lattice == "square" else self.rows * ROW
         straight = not self.marked and all(f.kind == "polygon" for f in self.figures)
         page = sheet(c, self.columns, height, self.lattice, self.step, pegs=straight)
-        how = drawn.manner(c, page)
+        how = drawn.manner(c, page, len(self.figures))
         pens = page.pens if how.many else page.pens[:1]
         placed = [[page.at(p) for p in f.points] for f in self.figures]
         for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
@@ -112,34 +126,36 @@ class GraphPaper(Scene):
             and self.figures[0].kind != "ellipse"
             and c.rng.chance(0.5)
         ):
-            drawn.corner_letters(c, page, how, c.rng.choice(CORNER_NAMES), placed[0], lines, pens[0])
+            drawn.corner_letters(c, page, c.rng.choice(CORNER_NAMES), placed[0], lines, pens[0])
         if self.lettered:
             for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
-                spots = _letter_spots(figure, points)
-                drawn.letter(c, page, how, LETTERS[i], spots, lines, pens[i % len(pens)])
+                pen = pens[i % len(pens)]
+                within = mix(page.look.paper, pen, drawn.TINT) if how.fill != "none" else ""
+                ground = within if figure.kind == "polygon" else ""
+                drawn.letter(c, page, LETTERS[i], _letter_spots(figure, points), lines, pen, ground)
 
     def _draw_figure(
         self, c: Canvas, page: Sheet, how: drawn.Manner, i: int, figure: Figure, points: list[Point], pen: str
     ) -> None:
         box = Box.around(points, 3)
         if figure.kind == "ellipse":
-            drawn.oval(c, page, how, box.inset(3), pen)
+            drawn.outline(c, page, how, drawn.oval(box.inset(3)), pen)
             drawn.dots(c, page, how, [box.center], pen, 2.8)
         elif figure.kind == "polygon":
-            drawn.polygon(c, page, how, points, pen)
+            drawn.outline(c, page, how, polygon_path(points), pen)
             if self.marked:
                 _mark_classes(c, figure, points, c.style.dark)
             drawn.dots(c, page, how, points, pen)
             for k, p in enumerate(points):
                 c.mark("corner", (i, k), point=p)
         elif figure.kind == "angle":
-            drawn.stroke(c, page, how, points, pen, close=False)
+            drawn.stroke(c, page, how, points, pen)
             drawn.angle_arc(c, points[0], points[1], points[2], pen, _arc_radius(page))
             drawn.dots(c, page, how, points[1:2], pen)
             drawn.dots(c, page, how, (points[0], points[2]), pen, 2.4)
         else:
             ends = points if figure.kind == "segment" else _extended(points, page.box)
-            drawn.stroke(c, page, how, ends, pen, close=False)
+            drawn.stroke(c, page, how, ends, pen)
             drawn.dots(c, page, how, points, pen, 4.2)
             c.mark("segment", i, segment=(points[0], points[1]))
         c.mark("figure", i, box=box, point=points[1] if figure.kind == "angle" else None)
@@ -178,6 +194,7 @@ def _arc_radius(page: Sheet) -> float:
 
 def _lines(figure: Figure, points: list[Point], page: Sheet) -> list[tuple[Point, Point]]:
     """What a letter must keep clear of."""
+    points = _extended(points, page.box) if figure.kind == "line" else points
     lines = list(
         zip(points, [*points[1:], points[0]] if figure.kind == "polygon" else points[1:], strict=False)
     )
@@ -193,17 +210,23 @@ def _lines(figure: Figure, points: list[Point], page: Sheet) -> list[tuple[Point
 
 
 def _letter_spots(figure: Figure, points: list[Point]) -> list[Point]:
-    """Places for a letter, best first: around the corner of an angle, beside a segment or side."""
+    """Places for a letter, best first: in a shape, behind the corner of an angle, beside a segment."""
+    if figure.kind == "polygon":
+        box = Box.around(points)
+        middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+        inner = [box.point(u / 12, v / 12) for u in range(1, 12) for v in range(1, 12)]
+        inner = [p for p in inner if lat.inside(p, points)]
+        return [middle, *sorted(inner, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]))]
+    (x, y), *rest = points if figure.kind == "segment" else (points[1], points[0], points[2])
     if figure.kind == "angle":
-        return [(points[1][0] + dx * r, points[1][1] + dy * r) for r in (17, 21, 25) for dx, dy in drawn.RING]
-    turned = 1 if figure.kind == "polygon" and lat.doubled_area(figure.points) < 0 else -1
-    spots = []
-    for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
-        length = hypot(x1 - x0, y1 - y0)
-        out = ((y1 - y0) / length * turned, (x0 - x1) / length * turned)
-        spots += [
-            (x0 + (x1 - x0) * t + out[0] * reach, y0 + (y1 - y0) * t + out[1] * reach)
-            for t in (0.5, 0.3, 0.7)
-            for reach in (17, 21)
-        ]
-    return sorted(spots, key=lambda p: p[1]) if figure.kind == "polygon" else spots
+        u, v = (((p[0] - x) / d, (p[1] - y) / d) for p in rest for d in (hypot(p[0] - x, p[1] - y),))
+        back = (-u[0] - v[0], -u[1] - v[1])
+        length = hypot(*back)
+        return [(x + back[0] / length * r, y + back[1] / length * r) for r in (17, 20, 24)]
+    dx, dy = rest[0][0] - x, rest[0][1] - y
+    out = (dy / hypot(dx, dy), -dx / hypot(dx, dy))
+    return [
+        (x + dx * t + out[0] * r, y + dy * t + out[1] * r)
+        for t in (0.5, 0.35, 0.65)
+        for r in (19, -19, 23, -23)
+    ]
