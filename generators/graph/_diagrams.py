@@ -107,7 +107,8 @@ def _forces(
     ends[0, a, np.arange(len(a))] = ends[1, b, np.arange(len(a))] = 1.0
     joined = (far == 1)[:, :, None]
     need = 2 * room.reach + room.clear + 4 + joined * (room.link - room.clear)
-    ideal = 0.82 * float(np.sqrt(frame.w * frame.h / (n + 2 * len(parts) - 2)))
+    spread = min(max(0.62 + 0.9 * (len(a) / n - 1.1), 0.62), 0.82)  # near-trees would crowd the walls
+    ideal = spread * float(np.sqrt(frame.w * frame.h / (n + 2 * len(parts) - 2)))
     charge = (far < APART)[:, :, None] * (ideal * ideal)  # other components have frames of their own
     fall = _fall(levels, frame)
     for step in range(STEPS):
