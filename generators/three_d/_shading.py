@@ -36,7 +36,8 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
     with np.errstate(all="ignore"):
         sub = _Samples.within_pixels(trace, spots, w)
         inner = np.flatnonzero(np.where(edge, np.int16(-1), code) >= 0)
-        hits = np.flatnonzero(sub.code >= 0)
+        source = _first_alike(sub.code.reshape(4, -1))
+        hits = np.flatnonzero((source == np.arange(len(source))) & (sub.code >= 0))
         rows, cols = np.divmod(inner.astype(np.int32), np.int32(w))
         both = _Samples(
             np.concatenate([cols + np.float32(0.5), sub.x[hits]]),
@@ -49,8 +50,17 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
     sub_color = np.tile(flat[spots, :3], (4, 1))
     sub_color[hits] = color[len(inner) :]
     flat[inner, :3] = color[: len(inner)]
-    total = sub_color.reshape(4, n, 3).astype(np.uint16)
+    total = sub_color[source].reshape(4, n, 3).astype(np.uint16)
     flat[spots, :3] = ((total[0] + total[1] + total[2] + total[3] + 2) >> 2).astype(np.uint8)
+
+
+def _first_alike(codes: np.ndarray) -> np.ndarray:
+    """For each of the four samples of a pixel, the first that shows the same face: it is coloured for all."""
+    source = np.arange(codes.size).reshape(codes.shape)
+    for j in range(1, len(codes)):
+        for i in reversed(range(j)):
+            source[j] = np.where(codes[j] == codes[i], source[i], source[j])
+    return source.ravel()
 
 
 def _shaded_by_owner(trace: Trace, light: Light, samples: "_Samples") -> np.ndarray:

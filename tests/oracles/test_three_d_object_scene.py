@@ -15,7 +15,7 @@ from trace_tasks.engine.rng import Rng
 from trace_tasks.engine.style import draw_style
 from trace_tasks.generators.three_d._render import Camera, Paint, Solid, Trace, turned
 from trace_tasks.generators.three_d.object_scene._placing import along
-from trace_tasks.generators.three_d.object_scene._scene import ObjectScene, Spot, Thing
+from trace_tasks.generators.three_d.object_scene._scene import ObjectScene, Spot, Stand, Thing
 from trace_tasks.generators.three_d.object_scene.objects import (
     camera_depth_relation_count,
     image_plane_lateral_relation_count,
@@ -350,3 +350,17 @@ def test_multiview_object_match_label(seed):
     assert x0 < x + (shift[0] if beside else 14) < x1
     assert y0 < y + shift[1] < y1
     assert asked["labels"][LETTERS.index(sample.answer_gt.value)] == asked["boxed"]
+
+
+def test_stands_beads_and_cameras_show():
+    stand, bead = Stand("plinth", 1.0, 0.5, 0.2, 0.3, "#cfc8bb"), Spot("A", -0.7, 0.2, y=0.6)
+    scene = replace(by_hand((0, 0), (-1, 0.9)), stands=(stand,), spots=(bead,))
+    plain = pixels(scene)
+    for other in (
+        replace(scene, stands=(replace(stand, height=0.36),)),
+        replace(scene, stands=(replace(stand, kind="column"),)),
+        replace(scene, spots=(replace(bead, x=-0.63),)),
+        replace(scene, spots=(replace(bead, y=0.66),)),
+        replace(scene, camera=replace(scene.camera, at=(0.1, 1.6, -4.0))),
+    ):
+        assert np.count_nonzero((plain != pixels(other)).any(2)) > 40
