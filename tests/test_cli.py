@@ -102,6 +102,7 @@ def test_generate_takes_parameters_and_configurations(call, tmp_path):
         ("list --domain gmaes", 2, "did you mean 'games'?"),
         ("list --josn", 2, "No such option: --josn"),
         ("list extra", 2, "unexpected extra argument"),
+        ("generate", 2, "--output DIR"),
         ("generate --output {tmp}/x", 2, "choose tasks in one way"),
         ("generate --all --domain games --output {tmp}/x", 2, "choose tasks in one way"),
         ("generate --task task_games__match3__gem_cuont --output {tmp}/x", 2, f"nearest: {TASK}"),

@@ -317,6 +317,14 @@ def test_paths_that_lead_elsewhere(folder):
     assert {"images", "trace_ref", ""} <= {fault.field for fault in faults}
 
 
+def test_another_release_is_named_beside_the_faults_it_may_explain(folder):
+    report = msgspec.json.decode((folder / BUILD_REPORT).read_bytes())
+    reseal(folder, versions={**report["versions"], "pillow": "1.0"})
+    assert validate(folder) == []  # it replays all the same
+    next(folder.rglob("*.png")).write_bytes(b"")
+    assert any("made with pillow 1.0" in fault.what for fault in validate(folder))
+
+
 def test_no_dataset_folder(tmp_path):
     with pytest.raises(DataError, match="is not a dataset folder"):
         validate(tmp_path)

@@ -1,7 +1,7 @@
 """Auditing tasks over many seeds: attempts, rejections, speed, and how answers and pictures spread."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import erfc, sqrt
 from statistics import fmean
 from time import thread_time
@@ -16,6 +16,8 @@ from .parallel import check_stop, spread
 from .records import canonical
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from .engine.scene import Task
 
 #: How the engine's rejections for illegible text begin.
@@ -155,6 +157,30 @@ def exempt(task_id: str, passed: dict[str, str], allowed: Sequence[str]) -> dict
     scene = "/".join(task_id.removeprefix("task_").split("__")[:2])
     limits = {allow.partition(":")[2] for allow in allowed if allow.partition(":")[0] in (task_id, scene)}
     return {name: what for name, what in passed.items() if not limits & {"", name}}
+
+
+def table(audits: Sequence[TaskAudit], marked: Collection[str]) -> "Table":
+    """The audits for a terminal, those of `marked` tasks in red."""
+    from rich.table import Table
+
+    heads = "task", "attempts", "max", "rejected most", "illegible", "ms", "top share", "letters p"
+    shown = Table(*heads, "images", "styles")
+    for done in audits:
+        reason, times = next(iter(done.rejected.items()), ("", 0))
+        shown.add_row(
+            done.task.removeprefix("task_"),
+            f"{done.attempts_mean:.2f}",
+            str(done.attempts_max),
+            f"{times} x {reason}" if times else "",
+            str(done.illegible),
+            f"{done.ms:.0f}",
+            f"{done.top_share:.2f}",
+            "" if done.letters_p is None else f"{done.letters_p:.3f}",
+            f"{done.images}/{done.samples}",
+            str(done.styles),
+            style="red" if done.task in marked else "",
+        )
+    return shown
 
 
 def chi_square_p(counts: Sequence[int]) -> float:

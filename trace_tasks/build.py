@@ -7,13 +7,11 @@ goes on from there; the last step renames the dataset to OUTPUT.
 
 import fcntl
 import os
-import platform
 import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,6 +39,7 @@ from .records import (
     sealed,
     shard_name,
     trace_path,
+    versions,
 )
 from .validate import picture_faults, replay_faults, response_faults
 
@@ -130,12 +129,6 @@ def locked(work: Path) -> Iterator[None]:
         except BlockingIOError:
             raise DataError(f"another build is at work in {work}; wait for it or stop it") from None
         yield
-
-
-def versions() -> dict[str, str]:
-    """Everything whose release can change a byte."""
-    packages = {name: version(name) for name in ("numpy", "pillow", "skia-python", "msgspec", "zstandard")}
-    return {"python": platform.python_version(), "trace_tasks": version("trace-tasks"), **packages}
 
 
 def prepare(work: Path, recipe: Recipe) -> None:

@@ -61,6 +61,7 @@ def describe(task: Any) -> dict[str, Any]:
 
 
 def generate_command(
+    *,
     task: TaskOption = [],  # noqa: B006 - typer copies defaults
     domain: DomainOption = [],  # noqa: B006
     all_tasks: AllOption = False,
@@ -89,31 +90,19 @@ def generate_command(
     from .records import plural
 
     if config is not None:
-        if (
-            task
-            or domain
-            or all_tasks
-            or samples_per_task
-            or seed is not None
-            or param
-            or max_attempts
-            or strict
-        ):
-            raise Wrong(
-                "--config says what to generate: of the other options it takes --output and --workers"
-            )
+        if any((task, domain, all_tasks, samples_per_task, seed is not None, param, max_attempts, strict)):
+            raise Wrong("--config says what to generate; beside it go only --output and --workers")
         recipe = read_recipe(config)
+    elif output is None:
+        raise Wrong("where to? Give --output DIR")
     else:
-        params = dict(map(parameter, param))
-        count = samples_per_task or 1
+        params, count = dict(map(parameter, param)), samples_per_task or 1
         recipe = Recipe(
             sampling_seed=42 if seed is None else seed,
             max_attempts_per_instance=max_attempts or 100,
             strict_repro=strict,
             tasks=tuple(TaskCount(task_id, count, params) for task_id in chosen(task, domain, all_tasks)),
         )
-        if output is None:
-            raise Wrong("where to? Give --output DIR")
     output = output or Path(recipe.output_root, recipe.dataset_name)
     with progress("generating", recipe.total) as advance:
         build(recipe, output, workers, advance)
@@ -156,6 +145,7 @@ def export_command(
 
 
 def audit_command(
+    *,
     task: TaskOption = [],  # noqa: B006
     domain: DomainOption = [],  # noqa: B006
     all_tasks: AllOption = False,
@@ -198,31 +188,13 @@ def audit_command(
 
 def show_audits(audits: "list[TaskAudit]", limits: "Limits", allow: Sequence[str]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from .audit_report import exempt
+    from .audit_report import exempt, table
     from .records import plural
 
-    table = Table(
-        "task", "attempts", "max", "rejected most", "ms", "top share", "letters p", "images", "styles"
-    )
     passed = {done.task: exempt(done.task, done.passed(limits), allow) for done in audits}
-    for done in audits:
-        reason, times = next(iter(done.rejected.items()), ("", 0))
-        table.add_row(
-            done.task.removeprefix("task_"),
-            f"{done.attempts_mean:.2f}",
-            str(done.attempts_max),
-            f"{times} x {reason}" if times else "",
-            f"{done.ms:.0f}",
-            f"{done.top_share:.2f}",
-            "" if done.letters_p is None else f"{done.letters_p:.3f}",
-            f"{done.images}/{done.samples}",
-            str(done.styles),
-            style="red" if passed[done.task] else "",
-        )
-    wide = None if sys.stdout.isatty() else 160
-    Console(width=wide).print(table)
+    width = None if sys.stdout.isatty() else 160
+    Console(width=width).print(table(audits, {task for task, found in passed.items() if found}))
     for task, found in passed.items():
         for what in found.values():
             print(f"{task}: {what}")

@@ -1,11 +1,15 @@
 """What a dataset folder holds: its file names, the train instance, the trace record, and their hashes."""
 
 import hashlib
+import platform
 from collections.abc import Iterator, Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from . import __version__
 
 if TYPE_CHECKING:
     from .engine.sample import Sample
@@ -105,6 +109,12 @@ def file_sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def versions() -> dict[str, str]:
+    """Everything whose release can change a byte of a dataset."""
+    packages = {name: version(name) for name in ("numpy", "pillow", "skia-python", "msgspec", "zstandard")}
+    return {"python": platform.python_version(), "trace_tasks": __version__, **packages}
+
+
 def shard_name(number: int) -> str:
     return f"shard-{number:05d}"
 
@@ -154,7 +164,7 @@ def make_records(
         instance_seed=sample.seed,
         images=(image,),
         trace_ref=TraceRef(shard_id, line_index, named_hash(canonical(record))),
-        versions={"trace_tasks": _version(), **sample.task_versions},
+        versions={"trace_tasks": __version__, **sample.task_versions},
     )
     return instance, record
 
@@ -172,9 +182,3 @@ def read_instances(folder: Path) -> Iterator[TrainInstance]:
                 raise DataError(
                     f"{path}, line {number}: {error}; `trace-validate` lists all faults"
                 ) from None
-
-
-def _version() -> str:
-    from . import __version__
-
-    return __version__

@@ -29,6 +29,7 @@ from .records import (
     readable,
     sealed,
     trace_path,
+    versions,
 )
 from .scoring import score_trace_response
 
@@ -80,7 +81,18 @@ def validate(folder: Path, workers: int = 1, advance: Advance = lambda n: None) 
     for checked, found in spread(shard_faults, shard_jobs(folder, rows, slots, present), workers):
         faults += found
         advance(checked)
+    if faults:
+        faults += version_faults(report)
     return sorted(set(faults))
+
+
+def version_faults(report: dict[str, Any]) -> Iterator[Fault]:
+    """What may be why a replay differs: releases other than those that made the dataset."""
+    made_with = report.get("versions", {})
+    for name, here in versions().items():
+        if report and made_with.get(name) != here:
+            what = f"made with {name} {made_with.get(name)}, but this is {here}: replay may differ for it"
+            yield Fault(BUILD_REPORT, "", "versions", what)
 
 
 def read_report(folder: Path) -> tuple[dict[str, Any], list[Fault]]:
@@ -146,22 +158,25 @@ Rows = list[tuple[int, TrainInstance]]
 
 def read_rows(folder: Path, faults: list[Fault]) -> Rows:
     """The train instances that can be read, with their line numbers from 1."""
-    rows = []
+    rows: Rows = []
     try:
-        lines = (folder / INSTANCES).read_bytes().splitlines(keepends=True)
+        with (folder / INSTANCES).open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                row, wrong = read_row(line)
+                faults += [Fault(place(number), row.instance_id if row else "", "", what) for what in wrong]
+                rows += [(number, row)] if row else []
     except OSError as error:
         faults.append(Fault(INSTANCES, "", "", f"cannot be read: {error.strerror}"))
-        return []
-    for number, line in enumerate(lines, 1):
-        try:
-            row = msgspec.json.decode(line, type=TrainInstance)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            faults.append(Fault(place(number), "", "", f"cannot be read: {error}"))
-            continue
-        rows.append((number, row))
-        if canonical(row) + b"\n" != line:
-            faults.append(Fault(place(number), row.instance_id, "", "is not canonical JSON"))
     return rows
+
+
+def read_row(line: bytes) -> tuple[TrainInstance | None, list[str]]:
+    """The instance of a line, if it is one, and what is wrong with it."""
+    try:
+        row = msgspec.json.decode(line, type=TrainInstance)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return None, [f"cannot be read: {error}"]
+    return row, [] if canonical(row) + b"\n" == line else ["is not canonical JSON"]
 
 
 def place(number: int) -> str:
