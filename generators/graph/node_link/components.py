@@ -237,7 +237,7 @@ def unique_cycle_size(graph, query):
 
 @unique_cycle_size.sample
 def with_one_cycle(rng):
-    size = rng.goal(range(3, 9))
+    size = rng.goal(range(3, 9), "loop")
     return Graph.of(rng, *with_tails(rng, *joined_blocks(rng, [size]), rng.dial(3, 7)))
 
 
