@@ -94,10 +94,6 @@ def _bucket(b: Build, color: str) -> None:
     b.add("hoop", (0, 0.3, 0), (0.19, 0.011), Paint(lighter(color, 0.2), "gloss"))
 
 
-def _tyre(b: Build, color: str) -> None:
-    b.add("hoop", (0, 0.1, 0), (0.19, 0.1), Paint(color, "matte"))
-
-
 def _pouf(b: Build, color: str) -> None:
     b.add("ellipsoid", (0, 0.17, 0), (0.26, 0.17), Paint(color, "matte", "gores", darker(color, 0.16)))
     b.add("ellipsoid", (0, 0.335, 0), (0.03, 0.014), Paint(darker(color, 0.35)))
@@ -204,7 +200,6 @@ KINDS: dict[str, Kind] = {
         Kind("lamp", _lamp, 0.19, 0.55),
         Kind("plant pot", _plant, 0.18, 0.64),
         Kind("bucket", _bucket, 0.2, 0.31),
-        Kind("ring", _tyre, 0.29, 0.2),
         Kind("pouf", _pouf, 0.26, 0.35),
         Kind("suitcase", _suitcase, 0.22, 0.66),
         Kind("mug", _mug, 0.22, 0.34),

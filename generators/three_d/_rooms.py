@@ -195,8 +195,8 @@ def _q(p: Sequence[float]) -> tuple[float, float]:
     return round(p[0] * 64) / 64, round(p[1] * 64) / 64
 
 
-def _gradient(canvas, box, colors: Sequence[int], a, b, stops=None, blend=None) -> None:
-    paint = skia.Paint(Shader=skia.GradientShader.MakeLinear([_q(a), _q(b)], list(colors), stops))
+def _gradient(canvas, box, colors: Sequence[int], a, b) -> None:
+    paint = skia.Paint(Shader=skia.GradientShader.MakeLinear([_q(a), _q(b)], list(colors)))
     canvas.drawRect(skia.Rect(*box), paint)
 
 
