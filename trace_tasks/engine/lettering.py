@@ -153,7 +153,7 @@ class Lettering(Shapes):
         size = size or self.pt()
         w, h = self.measure(text, size, **{k: how[k] for k in ("weight", "family", "italic") if k in how})
         room = inside or self.bounds.inset(3)
-        for reach in (gap, gap * 1.6):
+        for reach in (gap, gap * 1.6, gap * 2.4):
             for side in prefer.split():
                 dx, dy = ("e" in side) - ("w" in side), ("s" in side) - ("n" in side)
                 slant = 0.75 if dx and dy else 1.0
@@ -201,6 +201,5 @@ class Lettering(Shapes):
         def worst(color: str) -> float:
             return min(contrast(color, low), contrast(color, high))
 
-        if worst(self.ink) >= 4.5:
-            return self.ink
-        return max(("#14171a", "#ffffff"), key=worst)
+        soft = (c for c in (self.ink, "#14171a") if worst(c) >= 4.5)
+        return next(soft, max(("#000000", "#ffffff"), key=worst))
