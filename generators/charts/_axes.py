@@ -128,7 +128,7 @@ def _upright(c, sheet, scale, labels, title, line) -> Axes:
     figures = {} if sheet.bare else {v: sheet.figure(v) for v in scale.steps(scale.tick)}
     wide = max((c.measure(f, size)[0] + 12 for f in figures.values()), default=4)
     if sheet.value_title and not over:
-        strip, room = room.left(size * 1.2, gap=6)
+        room = room.trim(left=size * 1.2 + 6)
     tail = 14 if line is None else c.measure(sheet.figure(line), size, weight=600)[0] + 12
     plot = room.trim(left=wide, right=tail, top=2.4 * size if over or sheet.bare else size)
     rows, turned = _fold(c, labels, size, plot.w / len(labels) - 7)
@@ -136,7 +136,7 @@ def _upright(c, sheet, scale, labels, title, line) -> Axes:
         max(c.measure(r[0], size)[0] for r in rows) + 14 if turned else max(map(len, rows)) * size * 1.2 + 12
     )
     if title:
-        strip, plot = plot.bottom(size * 1.2, gap=6)
+        strip, plot = plot.bottom(size * 1.2, gap=3)
         c.text(title, strip.center, size, color=c.theme.muted)
     plot = Box(*map(round, plot.trim(bottom=low)))
     slots = [b.cx for b in plot.columns(len(labels))]
@@ -151,7 +151,14 @@ def _upright(c, sheet, scale, labels, title, line) -> Axes:
         c.text(figure, (plot.x0 - 9, made.at(v)), size, anchor="rm")
         c.mark("tick", v, point=made.across(v)[0])
     if sheet.value_title and not over:
-        c.text(sheet.value_title, (strip.cx, plot.cy), size, rotate=-90, color=c.theme.muted, fit=plot.h + 20)
+        c.text(
+            sheet.value_title,
+            (sheet.room.x0 + size * 0.6, plot.cy),
+            size,
+            rotate=-90,
+            color=c.theme.muted,
+            fit=plot.h + 20,
+        )
     elif over:
         y = plot.y0 - (18 if sheet.maker.frame == "arrows" else 1.15 * size)
         c.text(sheet.value_title, (room.x0, y), size, anchor="ls", color=c.theme.muted)

@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trace_tasks.engine import Box, Canvas, mix
+from trace_tasks.engine.words import MEASURES
 
 
 class Maker(Struct, frozen=True, kw_only=True):
@@ -152,6 +153,10 @@ MAKERS: dict[str, Maker] = {
 #: What may stand before and after figures in these units.
 AFFIXES = {"%": ("", "%"), "°C": ("", " °C"), "$": ("$", ""), "€": ("€", "")}
 
+#: Units that are things one counts.
+COUNTS = {m.unit for m in MEASURES if m.unit.isalpha() and m.unit.endswith("s")}
+COUNTS -= {"hours", "minutes", "days", "ms", "points", "units", "tonnes"}
+
 
 class Sheet(Struct):
     """A page of a maker: the room left for the chart, and the colour of the ground beneath it."""
@@ -189,7 +194,7 @@ def sheet(
         body=body,
         display=display,
         base=round(c.style.base * grow),
-        texture=c.style.texture if maker.rough else "none",
+        texture="grain" if maker.rough and c.style.texture == "grain" else "none",
         degradation="none" if c.style.degradation in ("noise", "light") else c.style.degradation,
     )
     bare = printed and maker.frame != "box" and (maker.frame == "none" or c.rng.chance(0.3))
@@ -200,8 +205,10 @@ def sheet(
         c.rect(c.bounds.inset(edge), ground, c.theme.grid, 1.2, radius=2 * maker.radius, shadow=maker.radius)
         room = room.inset(edge * 0.6)
     affixes = AFFIXES[unit] if unit in AFFIXES and c.rng.chance(0.6) else ("", "")
-    told = any(affixes) or unit.lower() in subject.lower()
-    context = f"{context}, in {unit}" if (bare or maker.unit == "heading") and not told else context
+    told = any(affixes) or unit.lower().rstrip("s") in subject.lower()
+    if (bare or maker.unit == "heading") and not told:
+        told_unit = "thousands" if unit == "thousand" else unit
+        context += f", {'number of' if unit in COUNTS else 'in'} {told_unit}"
     if maker.heading == "figure":
         room = _caption(c, room, f"{subject}, {context}. Source: {source}.")
     else:

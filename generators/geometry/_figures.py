@@ -26,16 +26,15 @@ TINT = 0.18  # opacity of a fill
 class Manner(NamedTuple):
     """How the figures of one picture are drawn."""
 
-    fill: str  # none, tint, hatch
+    tinted: bool
     dots: str  # full, hollow
     width: float
     many: bool  # each figure with its own pen
 
 
 def manner(c: Canvas, page: Sheet, figures: int) -> Manner:
-    fills = {"none": 3, "tint": 3, "hatch": 1.2 if page.look.hand != "band" else 0}
     return Manner(
-        fill=c.rng.weighted(fills),
+        tinted=c.rng.chance(0.5),
         dots=c.rng.choice(("full", "full", "hollow")),
         width={"ink": 2.4, "pencil": 1.9, "chalk": 3.4, "band": 4.6}[page.look.hand]
         + c.rng.uniform(-0.2, 0.5),
@@ -79,23 +78,11 @@ def _fixed(x: float, y: float) -> Point:
     return round(x * 64) / 64, round(y * 64) / 64
 
 
-def fill(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None:
-    if how.fill == "tint":
-        c.path(path, alpha(pen, TINT))
-    elif how.fill == "hatch":
-        r = path.getBounds()
-        with c.clip(path):
-            lines = skia.Path()
-            for k in range(int((r.width() + r.height()) / 9) + 1):
-                lines.moveTo(*_fixed(r.left() + 9 * k, r.top()))
-                lines.lineTo(*_fixed(r.left() + 9 * k - r.height(), r.bottom()))
-            c.path(lines, None, alpha(pen, 0.36), 1.2)
-
-
 def outline(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None:
     """A closed figure, filled in the manner of the picture."""
     clear(c, page, how, path)
-    fill(c, page, how, path, pen)
+    if how.tinted:
+        c.path(path, alpha(pen, TINT))
     trace(c, page, how, path, pen)
 
 
@@ -181,6 +168,9 @@ def letter(
     if most < size * 0.72:
         raise Reject("no free place for a letter")
     ground = ground or page.look.paper
+    for spot in page.spots:
+        if distance(best, spot, spot) < size * 0.7:
+            c.circle(spot, 6, ground)
     c.text(text, best, size, weight=700, color=readable(pen, ground), halo=ground)
     own = Box.at(best, size * 1.3).corners
     lines += [(own[0], own[1]), (own[2], own[3])]

@@ -102,7 +102,7 @@ def sheet(
     plain = c.style.dark or look.grid == "pegs" or "app" in look.frames
     c.style = replace(
         c.style,
-        texture="none" if plain else c.style.texture,
+        texture="none" if plain or c.style.texture == "fibre" else c.style.texture,
         degradation="none" if c.style.degradation in ("noise", "light") else c.style.degradation,
     )
     if lattice == "triangular":
@@ -157,7 +157,7 @@ def _grid(c: Canvas, page: Sheet, counted: bool, room: Box) -> None:
         page.spots.extend(p for p in spots if room.inset(2).holds(p))
         _points(c, page)
         return
-    every = look.every if page.lattice == "square" and min(len(xs), len(ys)) > 10 else 1
+    every = look.every if page.lattice == "square" and min(len(xs), len(ys)) > 14 else 1
 
     def pen(i: int, among: range) -> tuple[str, float]:
         first = 0 if counted else among[(len(among) - 1) % every // 2]

@@ -167,8 +167,8 @@ def series(
     )
     printed = rng.chance(rng.dial(0.75, 0.2))
     span, levels = ruled(rng, about.measure, form, count, printed, exact)
-    values = pick(rng, levels, count)
-    values = tuple(values if ordered else rng.shuffled(values))
+    picked = pick(rng, levels, count)
+    values = tuple(picked if ordered else rng.shuffled(picked))
     return SingleSeries(
         subject=about.measure.subject,
         context=about.context,

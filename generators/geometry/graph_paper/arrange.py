@@ -31,15 +31,15 @@ def arranged(
     aspect = rng.uniform(0.95, 1.45) * (1 if lattice == "square" else 1.7)
     ranked = sorted(range(len(sizes)), key=lambda i: sizes[i][1])
     kinds = [in_rows(ranked, sizes, n, gap) for n in range(1, len(sizes) + 1)]
-    rows = rng.shuffled(min(kinds, key=lambda rows: abs(log(proportion(rows, sizes, gap) / aspect))))
-    columns = max(width(row, sizes, gap) for row in rows)
+    best = min(kinds, key=lambda rows: abs(log(proportion(rows, sizes, gap) / aspect)))
+    columns = max(width(row, sizes, gap) for row in best)
     moved, y = list(figures), gap
-    for row in rows:
+    for row in rng.shuffled(best):
         free, x = columns - width(row, sizes, gap), gap
         high = max(sizes[i][1] for i in row)
         for k, i in enumerate(rng.shuffled(row)):
             share = free * (k + 1) // (len(row) + 1) - free * k // (len(row) + 1)
-            dx, dy = x + share - boxes[i][0], y + rng.integer(0, high - sizes[i][1]) - boxes[i][1]
+            dx, dy = x + share - boxes[i][0], y + (high - sizes[i][1]) // 2 - boxes[i][1]
             moved[i] = moved[i].moved(dx, dy) if lattice == "square" else moved[i].moved(dx - dy, 2 * dy)
             x += share + sizes[i][0] + gap
         y += high + gap

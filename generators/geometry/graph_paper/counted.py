@@ -94,7 +94,7 @@ def angles_by_class(flat: bool) -> dict[str, tuple[Figure, ...]]:
 @angle_type_count.sample
 def assorted_angles(rng, query):
     pools = angles_by_class(rng.dial(0.0, 1.0) < 0.4)
-    return assorted(rng, query.split("_")[0], list(pools), lambda kind: rng.choice(pools[kind]), 6)
+    return assorted(rng, query.split("_")[0], list(pools), lambda kind: rng.choice(pools[kind]), 6, gap=2)
 
 
 @GraphPaper.task(

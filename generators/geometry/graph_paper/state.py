@@ -130,9 +130,9 @@ class GraphPaper(Scene):
         if self.lettered:
             for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
                 pen = pens[i % len(pens)]
-                within = mix(page.look.paper, pen, drawn.TINT) if how.fill != "none" else ""
+                within = mix(page.look.paper, pen, drawn.TINT) if how.tinted else ""
                 ground = within if figure.kind == "polygon" else ""
-                drawn.letter(c, page, LETTERS[i], _letter_spots(figure, points), lines, pen, ground)
+                drawn.letter(c, page, LETTERS[i], _letter_spots(page, figure, points), lines, pen, ground)
 
     def _draw_figure(
         self, c: Canvas, page: Sheet, how: drawn.Manner, i: int, figure: Figure, points: list[Point], pen: str
@@ -209,14 +209,20 @@ def _lines(figure: Figure, points: list[Point], page: Sheet) -> list[tuple[Point
     return lines
 
 
-def _letter_spots(figure: Figure, points: list[Point]) -> list[Point]:
+def _letter_spots(page: Sheet, figure: Figure, points: list[Point]) -> list[Point]:
     """Places for a letter, best first: in a shape, behind the corner of an angle, beside a segment."""
     if figure.kind == "polygon":
         box = Box.around(points)
         middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-        inner = [box.point(u / 12, v / 12) for u in range(1, 12) for v in range(1, 12)]
-        inner = [p for p in inner if lat.inside(p, points)]
-        return [middle, *sorted(inner, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]))]
+        x, y = min(figure.points)[0], min(q for _, q in figure.points)
+        cells = [page.at((x + i + 0.5, y + j + 0.5)) for i in range(8) for j in range(8)]
+        finer = [box.point(u / 12, v / 12) for u in range(1, 12) for v in range(1, 12)]
+        return [
+            p
+            for among in ((*finer, middle) if page.look.grid == "lines" else cells, finer)
+            for p in sorted(among, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]))
+            if lat.inside(p, points)
+        ]
     (x, y), *rest = points if figure.kind == "segment" else (points[1], points[0], points[2])
     if figure.kind == "angle":
         u, v = (((p[0] - x) / d, (p[1] - y) / d) for p in rest for d in (hypot(p[0] - x, p[1] - y),))
