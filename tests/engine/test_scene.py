@@ -173,6 +173,14 @@ def test_prompts_show_the_form_but_not_the_answer():
         assert given["answer"] != 42
 
 
+@pytest.mark.parametrize("answer, form", [("B", "as one capital letter"), ("Bo", "as text")])
+def test_text_that_is_a_letter_is_asked_as_a_letter(answer, form):
+    prompt = composed(answer_type="string", answer=answer)["answer_only"]
+    assert form in prompt
+    example = json.loads(prompt[prompt.rindex("{") :])["answer"]
+    assert (example in "WXYZ") == (answer == "B")
+
+
 @pytest.mark.parametrize(
     ("answer_type", "answer", "question", "held"),
     [

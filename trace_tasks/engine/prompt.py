@@ -11,6 +11,7 @@ from .rng import Reject, Rng
 _NUMBER_WORDS = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _LITERAL = re.compile(rf"\d|\b({'|'.join([*_NUMBER_WORDS, *NAMED])})\b", re.IGNORECASE)
 _FIELD = re.compile(r"\{[^{}]*\}")
+_LETTER = re.compile("[A-Z]")  # an answer that is asked as a letter, of whichever type
 _TOKEN = re.compile(r"-?[A-Za-z0-9_π√°²]+(?:[.:/'-][A-Za-z0-9_π√°²]+)*")
 
 _ANSWER_LINE = {
@@ -73,7 +74,8 @@ def compose(
     kind, _, form = annotation_type.partition("_")
     form = form and "_" + form
     shape = _SHAPE[form].format(item=_ITEM[kind], many=_MANY[kind], roles=", ".join(f'"{r}"' for r in roles))
-    answer_line = _ANSWER_LINE[answer_type].format(answer_is)
+    form_of_answer = "option_letter" if _LETTER.fullmatch(str(answer)) else answer_type
+    answer_line = _ANSWER_LINE[form_of_answer].format(answer_is)
     annotation_line = (
         f"The annotation marks {witness_is}: {shape}, in pixels of this image "
         "with the origin at the top left."
@@ -84,7 +86,7 @@ def compose(
         raise Reject("the prompt holds the answer")
     example = {
         "annotation": _example(rng, kind, form, roles, answer),
-        "answer": _example_answer(rng, answer_type, answer),
+        "answer": _example_answer(rng, form_of_answer, answer),
     }
     head = f"{about} {question}" + (f"\n{listed}" if listed else "")
     return {
