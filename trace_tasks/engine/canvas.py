@@ -26,12 +26,14 @@ class Canvas(Lettering):
         *,
         frame: bool = True,
         proportion: float | None = None,
+        look: str | None = None,
     ) -> Iterator[tuple[str, Box]]:
         """Lettered panels, all alike: yields the letter and the room of each, and marks ("option", letter).
 
-        `proportion` is width over height of the panels; without it they fill the box.
+        `proportion` is width over height of the panels; without it they fill the box. `look` is where the
+        letter stands: badge and corner at the top left, caption at the foot; without it, one by chance.
         """
-        size, look = self.pt(1), self.rng.choice(("badge", "caption", "corner"))
+        size, look = self.pt(1), look or self.rng.choice(("badge", "caption", "corner"))
         cells = option_cells(box, count, columns)
         if proportion:
             cells = {k: cell.fit(proportion, 1) for k, cell in cells.items()}

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import icons
+from .colors import mix, rgb
 from .layout import Box, Point
 from .paint import Fill, paint_of, polygon_path, rect_of, xy
 from .sheet import Sheet
@@ -183,6 +184,14 @@ class Shapes(Sheet):
                     color or self.ink,
                 )
             )
+        return box
+
+    def fade(self, box: Box, top: str, low: str) -> Box:
+        """A blend from top to bottom, one flat band for each shade: far cheaper than a gradient."""
+        bands = min(max(abs(a - b) for a, b in zip(rgb(top), rgb(low), strict=True)) + 1, round(box.h))
+        for i, band in enumerate(box.rows(bands)):
+            color = mix(top, low, i / max(bands - 1, 1))
+            self.rect(Box(band.x0, round(band.y0), band.x1, round(band.y1)), color)
         return box
 
     def icon(
