@@ -132,7 +132,11 @@ def concave(rng: Rng, corners: int, w: int, h: int) -> list[Spot]:
         after = rng.integer(0, len(points) - 1)
         inner = (rng.integer(1, w - 1), rng.integer(1, h - 1))
         dented = [*points[: after + 1], inner, *points[after + 1 :]]
-        if inside(inner, points) and well_shaped(dented, reflex=1):
+        far = all(  # from the other sides
+            k == after or abs(cross(side, minus(inner, a))) >= 0.95 * sqrt(dot(side, side))
+            for k, (a, side) in enumerate(zip(points, sides(points), strict=True))
+        )
+        if far and inside(inner, points) and well_shaped(dented, reflex=1):
             return dented
     raise Reject("no concave polygon")
 

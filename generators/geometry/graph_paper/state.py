@@ -95,7 +95,8 @@ class GraphPaper(Scene):
             return f"a{'n' * (noun == 'ellipse')} {noun}"
         nouns = f"{self.variant}s" if self.variant != "standard" else "figures"
         if self.variant == "standard" and len(kinds) == 1 and kinds != {"ellipse"}:
-            nouns = {(3,): "triangles", (4,): "quadrilaterals"}.get((*corners,), "polygons")
+            known = {3: "triangles", 4: "quadrilaterals"}
+            nouns = known.get(max(corners), "polygons") if len(corners) == 1 else "polygons"
             nouns = nouns if kinds == {"polygon"} else f"{min(kinds)}s"
         return f"{'lettered' if self.lettered else 'several'} {nouns}"
 
