@@ -74,10 +74,6 @@ def clear(c: Canvas, page: Sheet, how: Manner, path: skia.Path) -> None:
             c.circle(spot, reach, page.look.paper)
 
 
-def _fixed(x: float, y: float) -> Point:
-    return round(x * 64) / 64, round(y * 64) / 64
-
-
 def outline(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> None:
     """A closed figure, filled in the manner of the picture."""
     clear(c, page, how, path)
@@ -88,7 +84,7 @@ def outline(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> N
 
 def oval(box: Box) -> skia.Path:
     path = skia.Path()
-    path.addOval(skia.Rect(*_fixed(box.x0, box.y0), *_fixed(box.x1, box.y1)))
+    path.addOval(skia.Rect(*(round(v * 64) / 64 for v in box)))
     return path
 
 

@@ -213,25 +213,9 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int, ink: str) -> None:
         for share in c.rng.choice(((), (0.2, 0.8), (0.12, 0.5, 0.88))):
             c.circle((24, share * c.height), 10, "#c9ccd0", "#aeb2b8", 1.5)
     elif frame == "header":
-        titles = (
-            "Exercise {}",
-            "Worksheet {}",
-            "Practice sheet {}",
-            "Homework {}",
-            "Problem set {}",
-            "Quiz {}",
-        )
-        title = c.rng.choice(titles).format(c.rng.integer(1, 28))
-        c.text(
-            title,
-            (box.x0, 36),
-            c.pt(2),
-            anchor="lm",
-            color=ink,
-            weight=700,
-            family=c.style.display,
-            need=False,
-        )
+        title = c.rng.choice(("Exercise", "Worksheet", "Practice sheet", "Homework", "Problem set", "Quiz"))
+        title, family = f"{title} {c.rng.integer(1, 28)}", c.style.display
+        c.text(title, (box.x0, 36), c.pt(2), anchor="lm", color=ink, weight=700, family=family, need=False)
         c.line((box.x0, 66), (box.x1, 66), faint, 1.4)
         if box.w > 420:
             c.text("Name", (box.x1 - 158, 42), 14, anchor="rm", color=faint, need=False)
