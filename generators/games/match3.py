@@ -208,16 +208,25 @@ CLEARS = (0, 3, 4, 5, 6)
 
 @swap_clear_count.sample
 def planted(rng):
-    """A board on which the goal's swap exists: lines through a moved gem are planted, the rest is random."""
-    start, count = Match3.sample(rng), rng.goal(CLEARS)
+    count = rng.goal(CLEARS)
+    return board_with(rng, count, LINES.get(count, (count,)))
+
+
+LINES = {0: (), 6: (3, 3)}  # what a swap completes to clear so many; else one line
+
+
+def board_with(rng, count, lines, others=()):
+    """A board on which some swap clears `count`: `lines` are planted together, `others` elsewhere."""
+    start = Match3.sample(rng)
     for _ in range(60):
         gems = [list(row) for row in start.gems]
-        r, c = rng.integer(0, len(gems) - 1), rng.integer(0, len(gems[0]) - 1)
-        for length in {0: (), 6: (3, 3)}.get(count, (count,)):
-            plant(rng, gems, r, c, length)
-        planted = Match3(gems=tuple(map(tuple, gems)))
-        if settled(planted) and any(len(planted.cleared(*swap)) == count for swap in planted.swaps()):
-            return planted
+        for group in (*((length,) for length in others), lines):
+            r, c = rng.integer(0, len(gems) - 1), rng.integer(0, len(gems[0]) - 1)
+            for length in group:
+                plant(rng, gems, r, c, length)
+        board = Match3(gems=tuple(map(tuple, gems)))
+        if settled(board) and any(len(board.cleared(*swap)) == count for swap in board.swaps()):
+            return board
     raise Reject("no place for a line")
 
 
@@ -266,23 +275,34 @@ def max_clear_swap_label(board, query, arrows: tuple[Swap, ...]):
     return Found(best, at=("arrow", best), because={"cleared": counts})
 
 
-max_clear_swap_label.sample(planted)
+MOST = (4, 5, 6)  # what the best of the lettered swaps clears
+
+
+@max_clear_swap_label.sample
+def with_rivals(rng):
+    most = rng.goal(MOST)
+    return board_with(rng, most, LINES.get(most, (most,)), others=(3, 3))
 
 
 @max_clear_swap_label.operands
 def rival_swaps(rng, board, query):
-    most = max(rng.goal(CLEARS), 3)
+    most = rng.goal(MOST)
     clears = {swap: len(board.cleared(*swap)) for swap in board.swaps()}
     best = rng.choice([swap for swap, n in clears.items() if n == most])
     rivals = [swap for swap in rng.shuffled(clears) if clears[swap] < most]
     rivals.sort(key=lambda swap: -clears[swap])  # the strongest first: none is idle when others clear
-    apart = [best]
+    chosen = [best]
     for swap in rivals:
-        if len(apart) < 4 and not {*swap} & {cell for other in apart for cell in other}:
-            apart.append(swap)
-    if len(apart) < 4:
-        raise Reject("too few swaps apart")
-    return {"arrows": rng.letters_with(best, apart[1:])}
+        if len(chosen) < 4 and all(apart(swap, other) for other in chosen):
+            chosen.append(swap)
+    if len(chosen) < 4 or not clears[chosen[1]]:
+        raise Reject("too few rival swaps apart")
+    return {"arrows": rng.letters_with(best, chosen[1:])}
+
+
+def apart(swap: Swap, other: Swap) -> bool:
+    """Whether the frames around two swaps leave room for a badge."""
+    return min(abs(r - y) + abs(c - x) for r, c in swap for y, x in other) > 1
 
 
 @Match3.task(
