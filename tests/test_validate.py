@@ -18,11 +18,11 @@ from trace_tasks.records import (
     INSTANCES,
     SUMS,
     VALIDATION_REPORT,
+    BuildReport,
     DataError,
     canonical,
     named_hash,
     readable,
-    sealed,
     trace_path,
 )
 from trace_tasks.validate import validate
@@ -92,10 +92,9 @@ def reseal(folder: Path, **changes) -> None:
         if p.name not in (SUMS, BUILD_REPORT)
     )
     (folder / SUMS).write_text(sums)
-    report = msgspec.json.decode((folder / BUILD_REPORT).read_bytes())
-    del report["report_hash"]
-    report |= {"sums_hash": named_hash(sums.encode()), **changes}
-    (folder / BUILD_REPORT).write_bytes(readable(sealed(report)))
+    report = msgspec.json.decode((folder / BUILD_REPORT).read_bytes(), type=BuildReport)
+    report = msgspec.structs.replace(report, sums_hash=named_hash(sums.encode()), **changes)
+    (folder / BUILD_REPORT).write_bytes(readable(report.sealed()))
 
 
 def test_resealing_changes_nothing(folder):
@@ -323,6 +322,15 @@ def test_another_release_is_named_beside_the_faults_it_may_explain(folder):
     assert validate(folder) == []  # it replays all the same
     next(folder.rglob("*.png")).write_bytes(b"")
     assert any("made with pillow 1.0" in fault.what for fault in validate(folder))
+
+
+def test_a_recipe_that_was_changed(folder):
+    recipe = msgspec.json.decode((folder / BUILD_REPORT).read_bytes())["recipe"]
+    recipe["tasks"][0]["count"] = 10**9
+    reseal(folder, recipe=recipe)
+    assert {fault.field for fault in validate(folder)} == {"recipe_hash", "instances", "task"}
+    reseal(folder, recipe={})
+    assert {fault.field for fault in validate(folder)} == {"recipe"}
 
 
 def test_no_dataset_folder(tmp_path):

@@ -1,7 +1,7 @@
 """Auditing tasks over many seeds: attempts, rejections, speed, and how answers and pictures spread."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import erfc, sqrt
 from statistics import fmean
 from time import thread_time
@@ -78,9 +78,22 @@ class Span(msgspec.Struct, frozen=True):
     count: int
 
 
-def audit(tasks: Sequence[str], start: int = 0, seeds: int = 64, workers: int = 1) -> Iterator[TaskAudit]:
-    """The audits of the tasks, as they finish."""
-    return spread(audit_task, [Span(task, start, seeds) for task in tasks], workers)
+def audit(
+    tasks: Sequence[str],
+    start: int = 0,
+    seeds: int = 64,
+    workers: int = 1,
+    advance: Callable[[int], None] = lambda n: None,
+) -> list[TaskAudit]:
+    """The audits of the tasks, by task id. `advance` is called with 1 after every task."""
+    audits: list[TaskAudit] = []
+
+    def keep(done: TaskAudit) -> None:
+        audits.append(done)
+        advance(1)
+
+    spread(audit_task, [Span(task, start, seeds) for task in tasks], workers, keep)
+    return sorted(audits, key=lambda done: done.task)
 
 
 def audit_task(span: Span) -> TaskAudit:

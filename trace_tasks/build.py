@@ -9,12 +9,11 @@ import fcntl
 import os
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import zstandard
@@ -28,15 +27,17 @@ from .records import (
     INSTANCES,
     SUMS,
     VALIDATION_REPORT,
+    BuildReport,
     DataError,
+    Tally,
     TraceRecord,
     TrainInstance,
+    ValidationReport,
     canonical,
     file_sha256,
     make_records,
     named_hash,
     readable,
-    sealed,
     shard_name,
     trace_path,
     versions,
@@ -58,21 +59,6 @@ STRICT_CHECKS = ["replay_agrees", "second_generation_agrees"]
 
 Made = tuple[TrainInstance, TraceRecord]
 Advance = Callable[[int], None]
-
-
-class Tally(msgspec.Struct):
-    """Counts of one task: instances, the attempts they took, repetitions drawn again, rejections."""
-
-    instances: int = 0
-    attempts: int = 0
-    redrawn: int = 0
-    rejected: dict[str, int] = {}
-
-    def add(self, other: "Tally") -> None:
-        self.instances += other.instances
-        self.attempts += other.attempts
-        self.redrawn += other.redrawn
-        self.rejected = dict(Counter(self.rejected) + Counter(other.rejected))
 
 
 class Done(msgspec.Struct):
@@ -113,8 +99,7 @@ def build(recipe: Recipe, output: Path, workers: int = 1, advance: Advance = lam
                 advance(len(shard.slots))
             else:
                 missing.append(Job(recipe, shard, work))
-        for count in spread(draw_shard, missing, workers):
-            advance(count)
+        spread(draw_shard, missing, workers, advance)
         write_reports(work, recipe, settled(work, recipe, shards))
         os.rename(work / "dataset", output)
         shutil.rmtree(work)
@@ -301,23 +286,19 @@ def write_reports(work: Path, recipe: Recipe, shards: Iterable[Done]) -> None:
             for task, tally in done.tallies.items():
                 tallies.setdefault(task, Tally()).add(tally)
     checks = CHECKS + STRICT_CHECKS if recipe.strict_repro else CHECKS
-    report = {"passed": True, "checks": dict.fromkeys(checks, recipe.total), "faults": []}
-    (dataset / VALIDATION_REPORT).write_bytes(readable(report))
+    passed = ValidationReport(True, dict.fromkeys(checks, recipe.total), [])
+    (dataset / VALIDATION_REPORT).write_bytes(readable(passed))
     files |= {name: file_sha256(dataset / name) for name in (INSTANCES, VALIDATION_REPORT)}
     sums = "".join(f"{files[path]}  {path}\n" for path in sorted(files)).encode()
     (dataset / SUMS).write_bytes(sums)
-    report = build_report(recipe, tallies, named_hash(sums))
-    (dataset / BUILD_REPORT).write_bytes(readable(sealed(report)))
-
-
-def build_report(recipe: Recipe, tallies: dict[str, Tally], sums_hash: str) -> dict[str, Any]:
-    return {
-        "instances": recipe.total,
-        "attempts": sum(tally.attempts for tally in tallies.values()),
-        "redrawn": sum(tally.redrawn for tally in tallies.values()),
-        "tasks": msgspec.to_builtins(tallies),
-        "recipe": recipe.identity(),
-        "recipe_hash": recipe.hash,
-        "versions": versions(),
-        "sums_hash": sums_hash,
-    }
+    report = BuildReport(
+        instances=recipe.total,
+        attempts=sum(tally.attempts for tally in tallies.values()),
+        redrawn=sum(tally.redrawn for tally in tallies.values()),
+        tasks=tallies,
+        recipe=recipe.identity(),
+        recipe_hash=recipe.hash,
+        versions=versions(),
+        sums_hash=named_hash(sums),
+    )
+    (dataset / BUILD_REPORT).write_bytes(readable(report.sealed()))

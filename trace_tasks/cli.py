@@ -171,11 +171,7 @@ def audit_command(
             one_of("--allow", name.partition(":")[2], LIMIT_NAMES)
     tasks = chosen(task, domain, all_tasks)
     with progress("auditing", len(tasks)) as advance:
-        audits = []
-        for done in audit(tasks, start, seeds, workers):
-            audits.append(done)
-            advance(1)
-    audits.sort(key=lambda done: done.task)
+        audits = audit(tasks, start, seeds, workers, advance)
     if json_file:
         from .export import whole
         from .records import readable

@@ -54,10 +54,13 @@ def gallery(
     seeds = list(range(seed, seed + per_task))
     with replacing(output) as fresh:
         (fresh / "images").mkdir()
-        sections = {}
-        for task_id, made in spread(show, [Job(t, seeds, fresh / "images") for t in tasks], workers):
-            sections[task_id] = made
+        sections: dict[str, str] = {}
+
+        def keep(shown: tuple[str, str]) -> None:
+            sections.update([shown])
             advance(1)
+
+        spread(show, [Job(task_id, seeds, fresh / "images") for task_id in tasks], workers, keep)
         html = page([registry.task(t) for t in tasks], [made for _, made in sorted(sections.items())])
         (fresh / "index.html").write_text(html, encoding="utf-8")
         (fresh / MARKER).touch()

@@ -31,13 +31,15 @@ def check_stop() -> None:
         raise Stopped
 
 
-def spread(job: Callable[[T], R], items: Sequence[T], workers: int) -> Iterator[R]:
-    """`job(item)` for every item, in the order in which they finish; with one worker, in this process.
+def spread(job: Callable[[T], R], items: Sequence[T], workers: int, each: Callable[[R], object]) -> None:
+    """Call `each(job(item))` for every item, in the order in which they finish.
 
-    `job` must be a module-level function. Leaving the loop early, by an error or Ctrl-C, calls the rest off.
+    The jobs run in `workers` processes, or here if that is 1; `job` must be a module-level function. An
+    error, or Ctrl-C, calls the rest off.
     """
     if workers == 1 or len(items) <= 1:
-        yield from map(job, items)
+        for item in items:
+            each(job(item))
         return
     context = get_context("spawn")
     stop = context.Event()
@@ -46,7 +48,7 @@ def spread(job: Callable[[T], R], items: Sequence[T], workers: int) -> Iterator[
             with _deaf_to_interrupts():
                 finished = as_completed([pool.submit(job, item) for item in items])
             for future in finished:
-                yield future.result()
+                each(future.result())
         except BrokenProcessPool as error:
             raise WorkerDied("a worker process was killed; run the same command again") from error
         finally:

@@ -2,6 +2,7 @@
 
 import hashlib
 import platform
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -72,6 +73,48 @@ class TraceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     payload: dict[str, Any]
 
 
+class Tally(msgspec.Struct):
+    """Counts of one task: instances, the attempts they took, repetitions drawn again, rejections."""
+
+    instances: int = 0
+    attempts: int = 0
+    redrawn: int = 0
+    rejected: dict[str, int] = {}
+
+    def add(self, other: "Tally") -> None:
+        self.instances += other.instances
+        self.attempts += other.attempts
+        self.redrawn += other.redrawn
+        self.rejected = dict(Counter(self.rejected) + Counter(other.rejected))
+
+
+class BuildReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`build_report.json`. `report_hash` is of the report without it, so that a change inside shows."""
+
+    instances: int
+    attempts: int
+    redrawn: int
+    tasks: dict[str, Tally]
+    recipe: dict[str, Any]
+    recipe_hash: str
+    versions: dict[str, str]
+    sums_hash: str  # of the file SUMS
+    report_hash: str = ""
+
+    def sealed(self) -> "BuildReport":
+        """The report with its hash."""
+        bare = msgspec.structs.replace(self, report_hash="")
+        return msgspec.structs.replace(bare, report_hash=named_hash(canonical(bare)))
+
+
+class ValidationReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`validation_report.json`: how many instances passed each check while they were built."""
+
+    passed: bool
+    checks: dict[str, int]
+    faults: list[str]
+
+
 def canonical(value: Any) -> bytes:
     """The one JSON text of a value: sorted keys, no spaces.
 
@@ -84,11 +127,6 @@ def canonical(value: Any) -> bytes:
 def readable(value: Any) -> bytes:
     """The canonical JSON text of a report, indented and closed by a newline."""
     return msgspec.json.format(canonical(value), indent=2) + b"\n"
-
-
-def sealed(report: dict[str, Any]) -> dict[str, Any]:
-    """The report with a hash of itself, so that a change inside it shows."""
-    return {**report, "report_hash": named_hash(canonical(report))}
 
 
 def named_hash(data: bytes) -> str:

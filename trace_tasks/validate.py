@@ -3,8 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import zstandard
@@ -18,16 +19,17 @@ from .records import (
     INSTANCES,
     SUMS,
     VALIDATION_REPORT,
+    BuildReport,
     DataError,
     TraceRecord,
     TrainInstance,
+    ValidationReport,
     canonical,
     file_sha256,
     image_path,
     make_records,
     named_hash,
     readable,
-    sealed,
     trace_path,
     versions,
 )
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 #: Files hashed by one job.
 HASHED_AT_ONCE = 64
 
+Report = TypeVar("Report", BuildReport, ValidationReport)
 FieldFault = tuple[str, str]  # field, what is wrong
 Advance = Callable[[int], None]
 
@@ -66,59 +69,57 @@ def validate(folder: Path, workers: int = 1, advance: Advance = lambda n: None) 
     present = {
         p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()
     }
-    report, faults = read_report(folder)
+    faults: list[Fault] = []
+    report = read_report(folder, BUILD_REPORT, BuildReport, faults)
     sums = read_sums(folder, report, faults)
     faults += listing_faults(present, sums)
     hashed = [path for path in sums if path in present]
     chunks = [hashed[k : k + HASHED_AT_ONCE] for k in range(0, len(hashed), HASHED_AT_ONCE)]
-    for found in spread(hash_faults, [(folder, {p: sums[p] for p in chunk}) for chunk in chunks], workers):
-        faults += found
+    hashers = workers if len(chunks) > 16 else 1  # fewer are done before a process has started
+    spread(hash_faults, [(folder, {p: sums[p] for p in chunk}) for chunk in chunks], hashers, faults.extend)
     rows = read_rows(folder, faults)
-    slots = reported_slots(report, faults)
-    faults += report_faults(folder, report, [row for _, row in rows])
-    faults += slot_faults(report, slots, rows)
+    recipe = read_recipe(report, faults)
+    slots = list(islice(recipe.slots(), len(rows))) if recipe else []
+    faults += passed_faults(folder, rows)
+    faults += report_faults(report, rows) if report else []
+    faults += slot_faults(recipe, slots, rows) if recipe else []
     faults += row_set_faults(rows, present)
-    for checked, found in spread(shard_faults, shard_jobs(folder, rows, slots, present), workers):
-        faults += found
-        advance(checked)
-    if faults:
+
+    def keep(checked: tuple[int, list[Fault]]) -> None:
+        advance(checked[0])
+        faults.extend(checked[1])
+
+    spread(shard_faults, shard_jobs(folder, rows, slots, present), workers, keep)
+    if faults and report:
         faults += version_faults(report)
     return sorted(set(faults))
 
 
-def version_faults(report: dict[str, Any]) -> Iterator[Fault]:
+def version_faults(report: BuildReport) -> Iterator[Fault]:
     """What may be why a replay differs: releases other than those that made the dataset."""
-    made_with = report.get("versions", {})
     for name, here in versions().items():
-        if report and made_with.get(name) != here:
-            what = f"made with {name} {made_with.get(name)}, but this is {here}: replay may differ for it"
+        if (made_with := report.versions.get(name)) != here:
+            what = f"made with {name} {made_with}, but this is {here}: replay may differ for it"
             yield Fault(BUILD_REPORT, "", "versions", what)
 
 
-def read_report(folder: Path) -> tuple[dict[str, Any], list[Fault]]:
-    """The build report, or an empty one, and what is wrong with it."""
-    report, faults = read_json(folder, BUILD_REPORT)
-    if report:
-        given = {name: value for name, value in report.items() if name != "report_hash"}
-        if sealed(given) != report:
-            faults.append(Fault(BUILD_REPORT, "", "report_hash", "is not the hash of this report"))
-            return {}, faults
-    return report, faults
-
-
-def read_json(folder: Path, name: str) -> tuple[dict[str, Any], list[Fault]]:
+def read_report(folder: Path, name: str, kind: type[Report], faults: list[Fault]) -> Report | None:
+    """A report, or None when it cannot be trusted; what is wrong with it joins `faults`."""
     try:
         data = (folder / name).read_bytes()
-        report = msgspec.json.decode(data, type=dict[str, Any])
-    except FileNotFoundError:
-        return {}, [Fault(name, "", "", "is missing")]
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        return {}, [Fault(name, "", "", f"cannot be read: {error}")]
-    faults = [] if readable(report) == data else [Fault(name, "", "", "is not as it was written")]
-    return report, faults
+        report = msgspec.json.decode(data, type=kind)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        faults.append(Fault(name, "", "", f"cannot be read: {getattr(error, 'strerror', error)}"))
+        return None
+    if isinstance(report, BuildReport) and report.sealed() != report:
+        faults.append(Fault(name, "", "report_hash", "is not the hash of this report"))
+        return None
+    if readable(report) != data:
+        faults.append(Fault(name, "", "", "is not as it was written"))
+    return report
 
 
-def read_sums(folder: Path, report: dict[str, Any], faults: list[Fault]) -> dict[str, str]:
+def read_sums(folder: Path, report: BuildReport | None, faults: list[Fault]) -> dict[str, str]:
     """SHA-256 by path; empty, with a fault, when the list itself cannot be trusted."""
     try:
         data = (folder / SUMS).read_bytes()
@@ -126,7 +127,7 @@ def read_sums(folder: Path, report: dict[str, Any], faults: list[Fault]) -> dict
     except (OSError, UnicodeDecodeError) as error:
         faults.append(Fault(SUMS, "", "", f"cannot be read: {getattr(error, 'strerror', error)}"))
         return {}
-    if report and report.get("sums_hash") != named_hash(data):
+    if report and report.sums_hash != named_hash(data):
         faults.append(Fault(SUMS, "", "", f"its hash is not the sums_hash of {BUILD_REPORT}"))
         return {}
     return {path: sha for sha, _, path in (line.partition("  ") for line in lines)}
@@ -183,57 +184,55 @@ def place(number: int) -> str:
     return f"{INSTANCES}:{number}"
 
 
-def report_faults(folder: Path, report: dict[str, Any], rows: list[TrainInstance]) -> Iterator[Fault]:
-    """Whether the rows are those that the build report and the validation report speak of."""
-    validation, faults = read_json(folder, VALIDATION_REPORT)
+def passed_faults(folder: Path, rows: Rows) -> Iterator[Fault]:
+    """Whether the validation report speaks of these rows."""
+    faults: list[Fault] = []
+    report = read_report(folder, VALIDATION_REPORT, ValidationReport, faults)
     yield from faults
-    checks = validation.get("checks", {})
-    if validation and not (validation.get("passed") is True and set(checks.values()) == {len(rows)}):
+    if report and not (report.passed and set(report.checks.values()) == {len(rows)}):
         yield Fault(VALIDATION_REPORT, "", "checks", f"do not say that all {len(rows)} instances passed")
-    if report:
-        yield from count_faults(report, rows)
-    for number, row in enumerate(rows, 1):
-        if report and row.versions.get("trace_tasks") != report.get("versions", {}).get("trace_tasks"):
+
+
+def report_faults(report: BuildReport, rows: Rows) -> Iterator[Fault]:
+    """Whether the build report speaks of these rows."""
+    counts = Counter(row.task for _, row in rows)
+    reported = Counter({task: tally.instances for task, tally in report.tasks.items()})
+    for task in sorted(counts.keys() | reported.keys()):
+        if counts[task] != reported[task]:
+            what = f"{reported[task]} of {task} reported, {counts[task]} in {INSTANCES}"
+            yield Fault(BUILD_REPORT, "", "tasks", what)
+    if report.instances != len(rows):
+        yield Fault(BUILD_REPORT, "", "instances", f"{report.instances} reported, {len(rows)} in {INSTANCES}")
+    for number, row in rows:
+        if row.versions.get("trace_tasks") != report.versions.get("trace_tasks"):
             yield Fault(place(number), row.instance_id, "versions", f"are not those of {BUILD_REPORT}")
 
 
-def reported_slots(report: dict[str, Any], faults: list[Fault]) -> list[Slot]:
-    """The recipe's instances, in order."""
-    if not report:
-        return []
+def read_recipe(report: BuildReport | None, faults: list[Fault]) -> Recipe | None:
+    """The recipe in the build report; what is wrong with it joins `faults`."""
+    if report is None:
+        return None
     try:
-        recipe = msgspec.convert(report.get("recipe"), Recipe)
+        recipe = msgspec.convert(report.recipe, Recipe)
     except msgspec.ValidationError as error:
         faults.append(Fault(BUILD_REPORT, "", "recipe", str(error)))
-        return []
-    if report.get("recipe_hash") != recipe.hash:
+        return None
+    if report.recipe_hash != recipe.hash:
         faults.append(Fault(BUILD_REPORT, "", "recipe_hash", "is not the hash of the recipe"))
-    return list(recipe.slots())
+    if recipe.total != report.instances:
+        faults.append(Fault(BUILD_REPORT, "", "instances", f"are not the {recipe.total} of the recipe"))
+    return recipe
 
 
-def count_faults(report: dict[str, Any], rows: list[TrainInstance]) -> Iterator[Fault]:
-    counts = Counter(row.task for row in rows)
-    reported = {task: tally.get("instances") for task, tally in report.get("tasks", {}).items()}
-    for task in sorted(counts.keys() | reported.keys()):
-        if counts[task] != reported.get(task, 0):
-            what = f"{reported.get(task, 0)} of {task} reported, {counts[task]} in {INSTANCES}"
-            yield Fault(BUILD_REPORT, "", "tasks", what)
-    if report.get("instances") != len(rows):
-        what = f"{report.get('instances')} reported, {len(rows)} in {INSTANCES}"
-        yield Fault(BUILD_REPORT, "", "instances", what)
-
-
-def slot_faults(report: dict[str, Any], slots: list[Slot], rows: Rows) -> Iterator[Fault]:
+def slot_faults(recipe: Recipe, slots: list[Slot], rows: Rows) -> Iterator[Fault]:
     """Whether the rows stand in the recipe's order, each with a seed of its place."""
-    if not slots:
-        return
     for slot, (number, row) in zip(slots, rows):
         if slot.task_id != row.task:
             what = f"the recipe asks here for instance {slot.index} of {slot.task_id}, not one of {row.task}"
             yield Fault(place(number), row.instance_id, "task", what)
             return
-        sampling_seed = report["recipe"].get("sampling_seed", 42)
-        if not any(row.instance_seed == instance_seed(sampling_seed, slot, n) for n in range(REDRAWS + 1)):
+        seeds = (instance_seed(recipe.sampling_seed, slot, redraw) for redraw in range(REDRAWS + 1))
+        if row.instance_seed not in seeds:
             what = f"is not a seed of instance {slot.index} of {slot.task_id}"
             yield Fault(place(number), row.instance_id, "instance_seed", what)
 
