@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -245,7 +246,7 @@ def test_a_task_with_too_few_different_instances(tmp_path, monkeypatch):
 
 def test_a_task_without_a_valid_draw(tmp_path, monkeypatch):
     def generate_task(task_id, seed, *_):
-        raise GenerationError(task_id, seed, builder.Counter({"too dark": 100}))
+        raise GenerationError(task_id, seed, Counter({"too dark": 100}))
 
     monkeypatch.setattr(builder, "generate_task", generate_task)
     with pytest.raises(DataError, match="100 x too dark"):
