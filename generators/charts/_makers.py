@@ -212,7 +212,7 @@ def sheet(
     if maker.heading == "figure":
         room = _caption(c, room, f"{subject}, {context}. Source: {source}.")
     else:
-        room = _source(c, _heading(c, maker, room, subject, context), source)
+        room = _source(c, _heading(c, maker, room, subject, context[0].upper() + context[1:]), source)
     along = "" if told else unit
     if maker.heading == "figure":
         along = subject if told else f"{subject} ({unit})"

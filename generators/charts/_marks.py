@@ -98,7 +98,7 @@ def dots(c: Canvas, on: Sheet, points: Sequence[Point], color: str, grow: float 
         elif look == "hollow":
             c.circle((x, y), r, on.ground, color, 2.2)
         else:
-            c.circle((x, y), r, color, on.ground, 1.2)
+            c.circle((x, y), r, color)
 
 
 MARKS = {

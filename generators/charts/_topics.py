@@ -75,7 +75,7 @@ def _context(rng, measure: Measure, dated: bool) -> str:
     if measure.subject in _OF_FIRMS:
         place = f"{rng.choice(FIRM_STEMS)} {rng.choice(FIRM_TRADES)}"
     elif measure.subject in _NATIONAL:
-        place = "National total"
+        place = "national total"
     if dated or measure.axis in ("years", "quarters"):
         return place
     if measure.axis in ("towns", "cities", "regions", "teams", "stocks"):

@@ -312,7 +312,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("Water consumption", "m³", 8, 64, "months", "years", "City water works"),
     Measure("Waste collected", "tonnes", 14, 360, "materials", "years", "Recycling center"),
     Measure("Recycling rate", "%", 18, 88, "materials", "years", "Environment agency", False),
-    Measure("CO2 emissions", "million tonnes", 12, 145, "years", "regions", "Emissions inventory"),
+    Measure("CO₂ emissions", "million tonnes", 12, 145, "years", "regions", "Emissions inventory"),
     # school, sport and health
     Measure("Pupils by class", "pupils", 14, 32, "classes", "years", "School office"),
     Measure("Mean test score", "points", 42, 97, "subjects", "classes", "School report", False),

@@ -70,7 +70,7 @@ def measured_polygon(rng, *, scene_variant: Variant | None = None):
     ask=(
         SCALE + " What is the perimeter of the {scene.variant}, in {scene.units}?",
         "Find the perimeter of the {scene.variant} in {scene.units}. " + SCALE,
-        SCALE + " How long is the way once around the {scene.variant}, in {scene.units}?",
+        SCALE + " How long is the boundary of the {scene.variant}, in {scene.units}?",
     ),
     answer_is="the perimeter of the {scene.variant} in {scene.units}",
     witness_is="every corner of the {scene.variant}",
@@ -167,7 +167,7 @@ PI_FORM = "Give it as a multiple of π, like {example}π."
     ask=(
         SCALE + " What is the circumference of the circle, in {scene.units}? " + PI_FORM,
         "Find the circumference of the circle in {scene.units}. " + SCALE + " " + PI_FORM,
-        SCALE + " How long is the way once around the circle, in {scene.units}? " + PI_FORM,
+        SCALE + " How long is the line of the circle, all the way round, in {scene.units}? " + PI_FORM,
     ),
     answer_is="the circumference",
     witness_is="the circle",
