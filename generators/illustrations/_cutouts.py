@@ -9,12 +9,13 @@ from operator import ne
 
 import numpy as np
 
-from trace_tasks.engine import Box, Canvas
+from trace_tasks.engine import LETTERS, Box, Canvas
 
 Block = list[str]
 Pair = tuple[int, int]  # of blocks, by their places in reading order from 0
 Turn = tuple[int, int]  # a block by its place, and its quarter turns clockwise
 MATS = ("#20242e", "#f4f1ea", "#3b2a20", "#16323a", "#e8e2d2")
+FONT = "Press Start 2P"
 TELLING = 5  # map tiles that must break off along the seams of a block for its misfit to show
 
 
@@ -24,26 +25,29 @@ def with_hole(c: Canvas, picture: np.ndarray, hole: Box, patches: Sequence[np.nd
     Marks ("missing", 0) and ("option", letter). `hole` is in pixels of the picture.
     """
     (h, w), side, pad = picture.shape[:2], round(hole.w), 24
-    cell, gap = side + 60, 16
-    below = w >= 4 * side + 180
-    row = 4 * cell + 3 * gap if below else 2 * cell + gap
+    wide, high, gap = side + 24, side + 52, 20
+    below = w >= 4 * wide + 3 * gap
+    row, column = (w, high) if below else (2 * wide + gap, 2 * high + gap)
     if below:
-        page = c.page(max(w, row) + 2 * pad, h + cell + 3 * pad, margin=pad)
+        page = c.page(w + 2 * pad, h + high + 3 * pad, margin=pad)
         place, panels = page.top(h, pad)
     else:
-        page = c.page(w + row + 3 * pad, max(h, row) + 2 * pad, margin=pad)
+        page = c.page(w + row + 3 * pad, max(h, column) + 2 * pad, margin=pad)
         place, panels = page.left(w, pad)
-    place = Box.at((round(place.cx), round(place.cy)), w, h)
-    x, y = int(place.x0), int(place.y0)
+    x, y = int(place.x0), round(place.cy - h / 2)
     c.rect(Box(x, y, x + w, y + h).inset(-3), c.theme.muted)
     c.bitmap(picture, (x, y))
     gone = c.mark("missing", 0, box=hole.moved(x, y))
     c.rect(gone, "#20242e")
     c.rect(gone.inset(3), None, "#ffffff", 2, dash=(8, 6))
-    c.text("?", gone.center, 54, family="Press Start 2P", color="#ffffff")
-    room = Box.at(panels.center, row, cell if below else row)
-    for patch, (_, inside) in zip(patches, c.options(room, 4, 4 if below else 2)):
-        c.bitmap(patch, (round(inside.cx - side / 2), round(inside.cy - side / 2)))
+    c.text("?", gone.center, 54, family=FONT, color="#ffffff")
+    cells = Box.at(panels.center, row, column).grid(*((1, 4) if below else (2, 2)), gap)
+    for letter, patch, cell in zip(LETTERS, patches, cells.values()):
+        card = c.mark("option", letter, box=Box.at((round(cell.cx), round(cell.cy)), wide, high))
+        c.rect(card, c.theme.panel, c.theme.grid, 2, radius=4)
+        strip, room = card.top(40)
+        c.text(letter, strip.center, 18, family=FONT)
+        c.bitmap(patch, (int(room.x0) + 12, int(room.y0)))
 
 
 def cut_up(
@@ -67,12 +71,12 @@ def cut_up(
         if turned and turned[0] == i:
             part = np.rot90(part, -turned[1])
         c.mark("tile", i, box=c.bitmap(part, (x, y)))
-        badge = Box(x + 7, y + 7, x + 39, y + 39)
+        badge = Box(x + 5, y + 5, x + 37, y + 37)
         if shape == "disc":
             c.ellipse(badge, "#14171a", "#ffffff", 2)
         else:
             c.rect(badge, "#14171a", "#ffffff", 2, radius=5)
-        c.text(names[i], badge.center, 18, weight=700, color="#ffffff")
+        c.text(names[i], badge.center, 13, family=FONT, color="#ffffff")
 
 
 def blocks(rows: Sequence[str], side: int) -> list[Block]:

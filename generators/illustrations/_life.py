@@ -70,6 +70,13 @@ def pine(look: int, season: str) -> Pix:
     return p.outlined().grounded(13, 45, 8, 2)
 
 
+def bush(look: int, season: str) -> Pix:
+    p, color = Pix(), LEAVES[season][look % 3 if season == "autumn" else 2 - look % 2]
+    _crown(p, color, ((8.0, 14.0, 5.5), (16.0, 14.0, 5.5), (12.0, 10.0, 6.0), (12.0, 16.0, 5.5)))
+    p.dots("#f2d0e0" if look else "#e8452f", (8, 9), (14, 12), (10, 16), (17, 15), size=2)
+    return p.outlined().grounded(13, 20, 9, 1.8)
+
+
 def palm(look: int, season: str) -> Pix:
     p = Pix(48, 48)
     for i in range(15):
@@ -124,18 +131,17 @@ def sheep(look: int, season: str) -> Pix:
 
 def chicken(look: int, season: str) -> Pix:
     p, body = Pix(), ("#f7f3ea", "#b9743a")[look % 2]
-    p.rect(10, 19, 12, 23, "#f0a52c")
-    p.rect(14, 19, 16, 23, "#f0a52c")
-    p.ball(13, 14, 8, 6, body)
-    p.poly([(17, 14), (23, 4), (22, 15)], darker(body, 0.12))
-    p.ball(7, 8, 4.2, 4.6, body)
-    p.rect(5, 1, 10, 4, "#e0332c")
-    p.dots("#e0332c", (4, 2), (7, 0), size=2)
-    p.poly([(0, 9), (4, 6.5), (4, 11)], "#f5a623")
-    p.rect(4, 11, 6, 14, "#e0332c")
-    p.dots("#2b2233", (6, 6), size=2)
-    p.ellipse(14, 14, 4, 2.6, darker(body, 0.16))
-    return p.outlined().grounded(13, 22.5, 8, 1.5)
+    p.rect(10, 19, 12, 22, "#f0a52c")
+    p.rect(14, 19, 16, 22, "#f0a52c")
+    p.ball(13, 15.5, 6, 4.6, body)
+    p.poly([(16, 15), (20, 8), (19.5, 16)], darker(body, 0.12))
+    p.ball(8, 11, 3.2, 3.6, body)
+    p.rect(6, 5, 10, 8, "#e0332c")
+    p.poly([(2, 12), (5, 10), (5, 13.5)], "#f5a623")
+    p.rect(5, 13, 7, 16, "#e0332c")
+    p.dots("#2b2233", (6, 9), size=2)
+    p.ellipse(14, 15.5, 3, 1.8, darker(body, 0.16))
+    return p.outlined().grounded(13, 21.5, 7, 1.5)
 
 
 def cow(look: int, season: str) -> Pix:
@@ -180,26 +186,29 @@ def pig(look: int, season: str) -> Pix:
 def duck(look: int, season: str) -> Pix:
     p, head = Pix(), ("#f7d23c", "#2f7d4a")[look % 2]
     body = "#f7d23c" if look % 2 == 0 else "#b9aa98"
-    p.ball(14, 15, 8, 5.4, body)
-    p.poly([(19, 14), (23, 8), (22, 16)], body)
-    p.ball(8, 8, 4.6, 4.8, head)
-    p.rect(0, 8, 5, 11, "#f08a2c")
-    p.dots("#1f1a1a", (6, 6), size=2)
-    p.ellipse(15, 14, 4.4, 2.6, darker(body, 0.18))
+    p.ball(13, 16, 6, 3.8, body)
+    p.poly([(16, 15), (20.5, 11), (19, 17)], body)
+    p.ball(8.5, 10.5, 3.5, 3.6, head)
+    p.rect(3, 10, 6, 13, "#f08a2c")
+    p.dots("#1f1a1a", (7, 9), size=2)
+    p.ellipse(14, 15.5, 3, 1.6, darker(body, 0.18))
     p.outlined()
-    p.rect(3, 21, 22, 22, "#e6f6ff")
+    p.rect(5, 20, 21, 21, "#e6f6ff")
     return p
 
 
 def boat(look: int, season: str) -> Pix:
-    p, sail = Pix(24, 24), ("#f7f1e2", "#e8574a", "#f2c84a")[look % 3]
-    p.rect(11, 1, 13, 17, "#6b4425")
-    p.poly([(13, 1), (22, 14), (13, 14)], sail)
-    p.poly([(11, 4), (3, 14), (11, 14)], darker(sail, 0.12))
-    p.poly([(1, 15), (23, 15), (19, 22), (5, 22)], "#9a5f30")
-    p.rect(1, 15, 23, 17, "#c98a4c")
+    p, sail = Pix(48, 48), ("#f7f1e2", "#e8574a", "#f2c84a")[look % 3]
+    p.rect(22, 2, 25, 36, "#6b4425")
+    p.poly([(25, 3), (43, 30), (25, 30)], sail)
+    p.poly([(25, 22), (38, 22), (43, 30), (25, 30)], darker(sail, 0.1))
+    p.poly([(22, 7), (7, 30), (22, 30)], darker(sail, 0.16))
+    hull = p.poly([(2, 33), (46, 33), (39, 44), (9, 44)], "#9a5f30")
+    p.fill(hull & (p.y < 36), "#c98a4c")
+    p.fill(hull & (p.y > 40), "#7a4a24")
+    p.rect(22, 1, 31, 4, "#d23a3a")
     p.outlined()
-    p.rect(2, 22, 23, 23, "#e6f6ff")
+    p.rect(5, 44, 43, 46, "#e6f6ff")
     return p
 
 
@@ -230,12 +239,17 @@ def person(look: int, season: str) -> Pix:
     p.rect(17, 12, 19, 17, darker(shirt, 0.25))
     p.dots(skin, (5, 16), (17, 16), size=2)
     p.rect(7, 3, 17, 11, skin)
-    p.rect(15, 4, 17, 11, darker(skin, 0.15))
-    p.rect(7, 2, 17, 5, hair)
-    p.rect(6, 3, 8, 11 if look % 4 in (1, 2) else 7, hair)
-    p.rect(16, 3, 18, 11 if look % 4 in (1, 2) else 7, hair)
-    p.dots("#f5efe6" if dark else "#2b2233", (9, 6), (14, 6))
-    p.dots("#2b2233", (9, 7), (14, 7))
+    p.rect(15, 5, 17, 11, darker(skin, 0.12))
+    long = look % 4 in (1, 2)
+    p.rect(6, 1, 18, 4, hair)
+    p.rect(7, 4, 11 if long else 9, 5, hair)
+    p.rect(7, 1, 14, 2, lighter(hair, 0.25))
+    for x in (6, 16):
+        p.rect(x, 3, x + 2, 11 if long else 6, hair)
+    for x in (9, 13):
+        p.rect(x, 6, x + 2, 8, "#fdf8ee")
+        p.rect(x + 1 - x // 13, 6, x + 2 - x // 13, 8, "#22181c")
+    p.rect(11, 9, 13, 10, darker(skin, 0.45))
     if look % 4 == 3:  # a straw hat
         p.rect(4, 3, 20, 5, "#d9b04a")
         p.rect(7, 0, 17, 4, "#ecc860")

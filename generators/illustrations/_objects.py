@@ -270,22 +270,22 @@ def beehive(look: int, season: str) -> Pix:
 
 def scarecrow(look: int, season: str) -> Pix:
     p, shirt = Pix(24, 48), ("#b8483c", "#4f74b0", "#6d8a3c")[look % 3]
-    p.rect(11, 24, 13, 46, "#8a5a34")
-    p.rect(1, 22, 23, 25, "#8a5a34")
-    p.rect(4, 20, 20, 27, shirt)
-    p.rect(7, 20, 17, 37, shirt)
-    p.rect(14, 20, 17, 37, darker(shirt, 0.25))
-    p.dots("#f0d9a0", (9, 31), (12, 26), size=3)
-    for x in (1, 20):
-        p.rect(x, 21, x + 3, 27, STRAW)
-    for x in (7, 10, 13, 15):
-        p.rect(x, 37, x + 2, 41, STRAW)
-    p.ball(12, 14, 6, 6, "#efd9a0")
-    p.dots("#2b2233", (9, 12), (13, 12), size=2)
-    p.rect(9, 17, 15, 18, "#2b2233")
-    p.rect(3, 8, 21, 10, "#9a6a2c")
-    p.rect(7, 3, 17, 8, "#b9853c")
-    p.rect(7, 6, 17, 8, "#7a4f20")
+    p.rect(11, 28, 13, 46, "#8a5a34")
+    p.rect(2, 27, 22, 29, "#8a5a34")
+    p.rect(4, 26, 20, 31, shirt)
+    p.rect(8, 26, 16, 39, shirt)
+    p.rect(14, 26, 16, 39, darker(shirt, 0.25))
+    p.dots("#f0d9a0", (9, 33), (12, 29), size=3)
+    for x in (2, 19):
+        p.rect(x, 27, x + 3, 32, STRAW)
+    for x in (8, 11, 14):
+        p.rect(x, 39, x + 2, 42, STRAW)
+    p.ball(12, 21, 5, 5, "#efd9a0")
+    p.dots("#2b2233", (9, 20), (13, 20), size=2)
+    p.rect(10, 23, 14, 24, "#2b2233")
+    p.rect(4, 16, 20, 18, "#9a6a2c")
+    p.rect(8, 11, 16, 16, "#b9853c")
+    p.rect(8, 14, 16, 16, "#7a4f20")
     return p.outlined().grounded(13, 45, 6, 1.8)
 
 
@@ -324,49 +324,49 @@ def stump(look: int, season: str) -> Pix:
 
 def mushroom(look: int, season: str) -> Pix:
     p = Pix()
-    p.rect(9, 12, 15, 22, "#f0e4cc")
-    p.rect(13, 12, 15, 22, "#cdbb98")
-    cap = p.fill(p.oval(12, 12, 10, 9.5) & (p.y < 14), "#d43c34")
-    p.fill(cap & (p.y > 12), "#a52a2a")
-    p.fill(cap & p.oval(9, 7, 4, 3), "#ea6a58")
-    for x, y in ((5, 9), (11, 4), (17, 8), (11, 9)):
-        p.ellipse(x + 1, y + 1, 1.7, 1.7, "#fff6ea")
-    return p.outlined().grounded(13, 22, 7, 1.8)
+    p.rect(10, 14, 14, 22, "#f0e4cc")
+    p.rect(13, 14, 14, 22, "#cdbb98")
+    cap = p.fill(p.oval(12, 14, 7.6, 7.5) & (p.y < 16), "#d43c34")
+    p.fill(cap & (p.y > 14), "#a52a2a")
+    p.fill(cap & p.oval(10, 10, 3, 2.4), "#ea6a58")
+    for x, y in ((7, 12), (12, 9), (16, 12), (11, 13)):
+        p.ellipse(x + 0.5, y, 1.4, 1.4, "#fff6ea")
+    return p.outlined().grounded(13, 22, 6, 1.6)
 
 
 def pumpkin(look: int, season: str) -> Pix:
     p = Pix()
-    p.ball(6.5, 14, 5, 7, "#e07a24")
-    p.ball(17.5, 14, 5, 7, "#cf6a1c")
-    p.ball(12, 14, 5.5, 7.8, "#f08e32")
-    p.rect(11, 2, 14, 8, "#4f7a2c")
-    p.rect(13, 2, 17, 4, "#4f7a2c")
-    return p.outlined().grounded(13, 21, 10, 2)
+    p.ball(8, 16, 4, 5, "#e07a24")
+    p.ball(16, 16, 4, 5, "#cf6a1c")
+    p.ball(12, 16, 4.5, 5.8, "#f08e32")
+    p.rect(11, 7, 13, 11, "#4f7a2c")
+    p.rect(12, 7, 16, 9, "#4f7a2c")
+    return p.outlined().grounded(13, 21, 8, 1.8)
 
 
 def sunflower(look: int, season: str) -> Pix:
-    p = Pix(24, 48)
-    p.rect(11, 18, 13, 46, "#4b8a36")
-    p.ellipse(7, 33, 5, 2.6, "#5fa544")
-    p.ellipse(17, 28, 5, 2.6, "#5fa544")
-    for dx, dy in ((0, -8), (0, 8), (8, 0), (-8, 0), (6, 6), (6, -6), (-6, 6), (-6, -6)):
-        p.ellipse(12 + dx, 12 + dy, 3.4, 3.4, "#f7c52c")
-    p.ellipse(12, 12, 7.6, 7.6, "#f7c52c")
-    p.ball(12, 12, 5, 5, "#7a4a22")
-    return p.outlined().grounded(13, 45, 5, 1.6)
+    p = Pix()
+    p.rect(11, 10, 13, 23, "#4b8a36")
+    p.ellipse(8, 18, 3.4, 1.8, "#5fa544")
+    p.ellipse(16, 16, 3.4, 1.8, "#5fa544")
+    for dx, dy in ((0, -5), (0, 5), (5, 0), (-5, 0), (4, 4), (4, -4), (-4, 4), (-4, -4)):
+        p.ellipse(12 + dx, 7 + dy, 2.2, 2.2, "#f7c52c")
+    p.ellipse(12, 7, 4.8, 4.8, "#f7c52c")
+    p.ball(12, 7, 3.2, 3.2, "#7a4a22")
+    return p.outlined().grounded(13, 22.5, 4, 1.4)
 
 
 def snowman(look: int, season: str) -> Pix:
     p, scarf = Pix(24, 48), ("#d4403a", "#3c70c4", "#3f9a54")[look % 3]
-    p.ball(12, 37, 9.5, 8.5, "#eaf1fa")
-    p.ball(12, 23, 7.5, 7, "#f2f7fc")
-    p.ball(12, 12, 6, 5.6, "#f7fafe")
-    p.rect(6, 17, 18, 20, scarf)
-    p.rect(15, 19, 18, 26, scarf)
-    p.rect(5, 6, 19, 8, "#2f3440")
-    p.rect(8, 0, 16, 7, "#2f3440")
-    p.dots("#20242c", (9, 10), (13, 10), (11, 24), (11, 30), size=2)
-    p.rect(11, 13, 17, 15, "#f08a2c")
-    p.line(1, 19, 5, 23, "#7a5230")
-    p.line(19, 23, 23, 18, "#7a5230")
-    return p.outlined("#56617a").grounded(13, 45, 10, 2)
+    p.ball(12, 39, 8, 6.5, "#eaf1fa")
+    p.ball(12, 29, 6, 5.4, "#f2f7fc")
+    p.ball(12, 21, 4.8, 4.6, "#f7fafe")
+    p.rect(7, 25, 17, 27, scarf)
+    p.rect(14, 26, 17, 32, scarf)
+    p.rect(6, 17, 18, 19, "#2f3440")
+    p.rect(8, 12, 16, 18, "#2f3440")
+    p.dots("#20242c", (9, 20), (13, 20), (11, 29), (11, 33), size=2)
+    p.rect(11, 22, 16, 24, "#f08a2c")
+    p.line(2, 25, 6, 28, "#7a5230")
+    p.line(18, 28, 22, 24, "#7a5230")
+    return p.outlined("#56617a").grounded(13, 45, 9, 2)

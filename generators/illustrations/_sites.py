@@ -1,17 +1,19 @@
 """Pixel maps in the making: landscapes of tile letters, and sites on which things are placed."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from itertools import product
 
 from msgspec import Struct
 
 from trace_tasks.engine import Reject, Rng
 
+from ._groups import GROUPS, Group
 from ._sprites import KINDS, Season, in_season
 
 Cell = tuple[int, int]  # row, column of a map tile; (0, 0) is top left
 Grid = list[list[str]]  # rows of tile letters, see _tiles.py
 WATER = "whv"
+ONCE = ("windmill", "fountain", "well", "signpost")  # kinds of which a village has one
 
 
 class Thing(Struct, frozen=True):
@@ -28,11 +30,13 @@ class Thing(Struct, frozen=True):
         return [(self.row + i, self.column + k) for i, k in product(range(kind.tall), range(kind.wide))]
 
 
-def walk(rng: Rng, length: int, low: int, high: int, fixed: set[int], most: int = 2) -> list[int]:
+def walk(
+    rng: Rng, length: int, low: int, high: int, fixed: set[int], most: int = 2, bend: float = 0.45
+) -> list[int]:
     """A line across the map as its offset at each step; it shifts now and then, never at a `fixed` step."""
     at, out, since = rng.integer(low, high), [], 0
     for i in range(length):
-        if since >= 2 and i not in fixed and rng.chance(0.45):
+        if since >= 2 and i not in fixed and rng.chance(bend):
             at, since = min(max(at + rng.choice((-1, 1)) * rng.integer(1, most), low), high), 0
         out.append(at)
         since += 1
@@ -53,7 +57,7 @@ def flipped(grid: Grid) -> Grid:
 
 
 def landscape(
-    rng: Rng, rows: int, columns: int, river: bool, lanes: int, plots: str = "fs", across: bool | None = None
+    rng: Rng, rows: int, columns: int, river: bool, lanes: int, plots: str = "fys", across: bool | None = None
 ) -> Grid:
     """Open ground with a river or a pond, a road that crosses it, lanes off the road, fields and paving."""
     sideways = rng.chance(0.4) if across is None else across
@@ -65,7 +69,7 @@ def landscape(
     road = walk(rng, columns, 3, rows - 4, bed)
     if river:
         ford = set(range(road[middle] - 2, road[middle] + 4))
-        lay_line(grid, walk(rng, rows, middle - 2, middle + 3 - wide, ford), wide, "w")
+        lay_line(grid, walk(rng, rows, middle - 3, middle + 4 - wide, ford, 2, 0.8), wide, "w")
     grid = flipped(grid)
     lay_line(grid, road, 1, "p")
     grid = flipped(grid)
@@ -82,16 +86,46 @@ def landscape(
     return flipped(grid) if sideways else grid
 
 
-def plot(rng: Rng, grid: Grid, letter: str) -> None:
-    """A rectangle of field, paving or pond on open ground; none where there is no room."""
-    h, w = (3, 3) if letter == "w" else (rng.integer(2, 3), rng.integer(3, 4))
-    for _ in range(12):
+def plot(rng: Rng, grid: Grid, letter: str, within: set[Cell] | None = None) -> None:
+    """A rectangle of field, yard, paving or pond on open ground; none where there is no room."""
+    h, w = (3, 3) if letter == "w" else (rng.integer(2, 3), rng.integer(4, 5)) if letter == "s" else (4, 5)
+    h, w = (w, h) if letter in "fy" and rng.chance(0.4) else (h, w)
+    ring = ".p" if letter != "w" else "."
+    for _ in range(30):
         r, k = rng.integer(0, len(grid) - h), rng.integer(0, len(grid[0]) - w)
-        around = {grid[i][j] for i, j in product(range(r, r + h), range(k, k + w))}
-        if around == {"."}:
-            for i, j in product(range(r, r + h), range(k, k + w)):
+        inside = set(product(range(r, r + h), range(k, k + w)))
+        around = set(product(range(r - 1, r + h + 1), range(k - 1, k + w + 1))) - inside
+        if (
+            {grid[i][j] for i, j in inside} == {"."}
+            and all(grid[i][j] in ring for i, j in around if 0 <= i < len(grid) and 0 <= j < len(grid[0]))
+            and (within is None or inside <= within)
+        ):
+            for i, j in inside:
                 grid[i][j] = letter
             return
+
+
+def leeway(
+    rng: Rng, terrain: Sequence[str], things: Sequence[Thing], owners: Sequence[str]
+) -> list[tuple[int, int]]:
+    """How far each thing stands off its tiles, in sprite pixels: away from banks, roads and borders."""
+    taken = {cell for thing in things for cell in thing.cells}
+    rows, columns = len(terrain), len(terrain[0])
+
+    def room(cells: list[Cell], dr: int, dk: int) -> int:
+        found, (row, column) = 3, cells[0]
+        for r, k in {(r + dr, k + dk) for r, k in cells} - set(cells):
+            if not (0 <= r < rows and 0 <= k < columns) or (r, k) in taken:
+                found = min(found, 0)
+            elif any(grid[r][k] != grid[row][column] for grid in (terrain, owners) if grid):
+                found = -3
+        return found
+
+    def shift(cells: list[Cell], dr: int, dk: int) -> int:
+        low, high = -room(cells, -dr, -dk), room(cells, dr, dk)
+        return rng.integer(low, high) if low <= high else 0
+
+    return [(shift(thing.cells, 0, 1), shift(thing.cells, 1, 0)) for thing in things]
 
 
 class Site:
@@ -102,71 +136,136 @@ class Site:
         self.rows, self.columns = len(grid), len(grid[0])
         self.free = set(product(range(self.rows), range(self.columns))) - set(taken)
         self.things: list[Thing] = []
-        self.lying = {
-            letter: {cell for cell in self.free if self.letter(*cell) == letter} for letter in ".pfsw"
-        }
-        around = list(product((-1, 0, 1), repeat=2))
-        self.open_water = {
-            (r, k)
-            for r, k in self.lying["w"]
-            if all(self.letter(r + i, k + j) in ("w", "") for i, j in around)
-        }
+        self.chart()
+
+    def chart(self) -> None:
+        """Note which free tiles bear what: plots and water only where they go on all around."""
+        self.lying: dict[str, set[Cell]] = {letter: set() for letter in ".pfswyhv"}
+        for r, k in self.free:
+            letter, around = self.letter(r, k), product((-1, 0, 1), repeat=2)
+            rimmed = letter in "fyw"
+            if not rimmed or all(self.letter(r + i, k + j) in (letter, "") for i, j in around):
+                self.lying[letter].add((r, k))
 
     def letter(self, r: int, k: int) -> str:
         return self.grid[r][k] if 0 <= r < self.rows and 0 <= k < self.columns else ""
 
-    def ground_for(self, kind: str) -> set[Cell]:
-        """The tiles on which a kind of thing may stand."""
-        by = KINDS[kind].by
-        letters = ".p" if kind == "person" else ".f" if by == "field" else ".s" if by == "path" else "."
-        return self.open_water if by == "water" else set().union(*(self.lying[letter] for letter in letters))
+    def ground_for(self, kind: str) -> list[set[Cell]]:
+        """The sets of tiles in which a kind of thing may stand, the best first."""
+        letters = {"path": ".s", "field": "f.", "yard": "y.", "water": "w", "people": ".ps"}
+        return [self.lying[letter] for letter in letters.get(KINDS[kind].by, ".")]
 
-    def put(self, kind: str, only: set[Cell] | None = None) -> bool:
-        """Place a thing at the best of a few free spots; whether there was one."""
+    def fits(self, kind: str, r: int, k: int, only: set[Cell] | None = None) -> int:
+        """How well a kind of thing would stand at a tile: 0 not at all."""
         form = KINDS[kind]
-        spots: list[tuple[int, int, int, int]] = []
-        room = self.free & self.ground_for(kind)
-        room = room if only is None else room & only
-        near, pool = {"path": "ps", "field": "f"}.get(form.by, ""), sorted(room)
+        cells = {(r + i, k + j) for i, j in product(range(form.tall), range(form.wide))}
+        if not (cells <= self.free and (only is None or cells <= only)):
+            return 0
+        grounds = self.ground_for(kind)
+        place = next((i for i, ground in enumerate(grounds) if cells <= ground), None)
+        if place is None:
+            return 0
+        if form.by in ("field", "yard"):
+            return 4 - 2 * place
+        below = {self.letter(r + form.tall, k + i) for i in range(form.wide)}
+        return 2 if form.by == "path" and below <= {"p", "s"} else 1
+
+    def spot(self, kind: str, only: set[Cell] | None = None, near: Iterable[Cell] = ()) -> Cell:
+        """A good tile of a few drawn at random: where the thing belongs, near others or in open space."""
+        room = self.free & set().union(*self.ground_for(kind))
+        pool = sorted(room if only is None else room & only)
+        best, at, found = -99, None, 0
         for r, k in (self.rng.choice(pool) for _ in range(24 if pool else 0)):
-            if all((r + i, k + j) in room for i, j in product(range(form.tall), range(form.wide))):
-                touch = (
-                    sum(self.letter(r + form.tall, k + i) in near for i in range(form.wide)) if near else 0
-                )
-                spots.append((touch, -len(spots), r, k))
-                if len(spots) == 3:
-                    break
-        if not spots:
-            return False
-        *_, r, k = max(spots)
-        self.things.append(Thing(kind, r, k, self.rng.integer(0, form.looks - 1)))
+            fit = self.fits(kind, r, k, only)
+            if not fit:
+                continue
+            if near:  # close to one of them, but not in line with it
+                beside = -min(2 * (abs(r - i) + abs(k - j)) + 3 * (r == i or k == j) for i, j in near)
+            else:
+                beside = sum((r + i, k + j) in self.free for i in (-2, 0, 3) for j in (-2, 0, 3)) // 3
+            found += 1
+            if fit * 5 + beside > best:
+                best, at = fit * 5 + beside, (r, k)
+            if found == 4:
+                break
+        if at is None:
+            raise Reject(f"no room for a {kind}")
+        return at
+
+    def put(self, kind: str, at: Cell) -> None:
+        self.things.append(Thing(kind, *at, self.rng.integer(0, KINDS[kind].looks - 1)))
         self.free.difference_update(self.things[-1].cells)
-        return True
 
     def need(self, kind: str, count: int, only: set[Cell] | None = None) -> None:
+        """Place so many, most of them in small flocks."""
+        flock: list[Cell] = []
         for _ in range(count):
-            if not self.put(kind, only):
-                raise Reject(f"no room for a {kind}")
+            flock = flock if self.rng.chance(0.75) else []
+            at = self.spot(kind, only, flock)
+            flock = [*flock, at]
+            self.put(kind, at)
 
-    def edge(self, depth: int) -> set[Cell]:
-        """The free tiles near one side of the map."""
-        axis, far = self.rng.integer(0, 1), self.rng.chance(0.5)
-        size = (self.rows, self.columns)[axis]
-        return {cell for cell in self.free if (size - 1 - cell[axis] if far else cell[axis]) < depth}
+    def settle(self, group: Group, kinds: Container[str]) -> None:
+        """Place a group as far as there is room, with kinds out of the given ones."""
+        pick, turn = {}, self.rng.choice((1, -1))
+        corner: Cell | None = None
+        for names, r, k in group.members:
+            if names not in pick:
+                fit = [name for name in names.split("|") if name in kinds]
+                pick[names] = self.rng.choice(fit) if fit else ""
+            kind = pick[names]
+            if corner is None:
+                corner = self.spot(kind, self.home(kind)) if kind else None
+                if corner is None:
+                    return
+                self.put(kind, corner)
+                width = KINDS[kind].wide
+            elif kind:
+                at = (corner[0] + r, corner[1] + (k if turn > 0 else width - k - KINDS[kind].wide))
+                once = kind in ONCE and self.has(kind)
+                if not once and self.fits(kind, *at) and self.rng.chance(0.85):
+                    self.put(kind, at)
+
+    def home(self, kind: str) -> set[Cell] | None:
+        """Where the first of a group must stand: crops in fields, flocks in a yard while there is room."""
+        by = KINDS[kind].by
+        return (
+            self.lying["f"]
+            if by == "field"
+            else self.free & self.lying["y"] or None
+            if by == "yard"
+            else None
+        )
 
     def furnish(self, count: int, without: Iterable[str] = ()) -> None:
-        """Fill up to `count` things with small groups of other kinds."""
-        kinds = [kind for kind in in_season(self.season) if kind not in without]
-        trees = [kind for kind in kinds if kind in ("pine", "oak", "palm")]
-        if trees and self.rng.chance(0.6):  # the edge of a forest
-            tree, strip = self.rng.choice(trees), self.edge(3)
-            for _ in range(min(self.rng.integer(4, 9), count // 4)):
-                self.put(tree, strip)
-        for kind in self.rng.shuffled(kinds):
-            large = KINDS[kind].wide * KINDS[kind].tall > 2
-            for _ in range(self.rng.integer(1, 3 if large else 5)):
-                if len(self.things) < count and (kind not in ("windmill", "fountain") or not self.has(kind)):
-                    self.put(kind)
+        """Fill up to `count` things with groups of other kinds."""
+        kinds = set(in_season(self.season)) - set(without)
+        weights = {i: group.weight for i, group in enumerate(GROUPS)}
+        plots = [by for by, letter in (("yard", "y"), ("field", "f")) if self.free & self.lying[letter]]
+        for _ in range(30):
+            if len(self.things) >= count or not weights:
+                return
+            first = {i: w for i, w in weights.items() if plots and GROUPS[i].home == plots[-1]}
+            group = GROUPS[i := self.rng.weighted(first or weights)]
+            weights[i] *= 0.4
+            plots = plots[:-1]
+            kinds -= {kind for kind in ONCE if self.has(kind)}
+            try:
+                self.settle(group, kinds)
+            except Reject:
+                del weights[i]
+
+    def plain(self, corners: Iterable[Cell], side: int) -> None:
+        """Fill square blocks with boulders and bushes alone, off their corners."""
+        kinds = [kind for kind in ("boulder", "bush") if kind in in_season(self.season)]
+        for top, left in dict.fromkeys(corners):
+            block = set(product(range(top, top + side), range(left, left + side)))
+            room = block - set(product((top, top + side - 1), (left, left + side - 1)))
+            for kind in kinds:
+                for _ in range(self.rng.integer(1, 2)):
+                    if room & self.free & self.lying["."]:
+                        self.need(kind, 1, room)
+            self.free -= block
 
     def has(self, kind: str) -> bool:
         return any(thing.kind == kind for thing in self.things)

@@ -19,7 +19,7 @@ class Kind(NamedTuple):
     paint: Callable[[int, str], Pix]
     wide: int = 1
     tall: int = 1
-    by: str = ""  # what it prefers to stand near: "path" or "field"
+    by: str = ""  # where it belongs: "path", "field", "yard", "water"; "people" go anywhere
     seasons: str = ""
     looks: int = 1
 
@@ -35,6 +35,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             "fountain", "fountains", _objects.fountain, 2, 2, "path", "spring summer autumn tropical desert"
         ),
+        Kind("bush", "bushes", _life.bush, 1, 1, "", "spring summer autumn tropical", looks=2),
         Kind("barrel", "barrels", _objects.barrel),
         Kind("crate", "crates", _objects.crate),
         Kind("cart", "carts", _objects.cart, 2, 1, "path", looks=3),
@@ -51,25 +52,26 @@ KINDS: dict[str, Kind] = {
         Kind("tree stump", "tree stumps", _objects.stump),
         Kind("mushroom", "mushrooms", _objects.mushroom, 1, 1, "", "spring summer autumn tropical"),
         Kind("pumpkin", "pumpkins", _objects.pumpkin, 1, 1, "field", "summer autumn"),
-        Kind("sunflower", "sunflowers", _objects.sunflower, 1, 2, "field", "summer tropical"),
+        Kind("sunflower", "sunflowers", _objects.sunflower, 1, 1, "field", "summer tropical"),
         Kind("snowman", "snowmen", _objects.snowman, 1, 2, "", "winter", looks=3),
         Kind("oak tree", "oak trees", _life.oak, 2, 2, "", "spring summer autumn winter", looks=3),
         Kind("apple tree", "apple trees", _life.apple_tree, 2, 2, "", "summer autumn"),
         Kind("pine tree", "pine trees", _life.pine, 1, 2, "", "spring summer autumn winter", looks=2),
         Kind("palm tree", "palm trees", _life.palm, 2, 2, "", "desert tropical"),
         Kind("cactus", "cacti", _life.cactus, 1, 2, "", "desert"),
-        Kind("sheep", "sheep", _life.sheep),
-        Kind("chicken", "chickens", _life.chicken, looks=2),
-        Kind("cow", "cows", _life.cow, 2, 1, looks=2),
-        Kind("pig", "pigs", _life.pig),
+        Kind("sheep", "sheep", _life.sheep, 1, 1, "yard"),
+        Kind("chicken", "chickens", _life.chicken, 1, 1, "yard", looks=2),
+        Kind("cow", "cows", _life.cow, 2, 1, "yard", looks=2),
+        Kind("pig", "pigs", _life.pig, 1, 1, "yard"),
         Kind("duck", "ducks", _life.duck, 1, 1, "water", looks=2),
-        Kind("boat", "boats", _life.boat, 1, 1, "water", looks=3),
-        Kind("person", "people", _life.person, looks=240),
+        Kind("boat", "boats", _life.boat, 2, 2, "water", looks=3),
+        Kind("person", "people", _life.person, 1, 1, "people", looks=240),
     )
 }
 
 
-CHANGING = frozenset(("cottage", "windmill", "oak", "apple_tree", "pine"))  # look otherwise in other seasons
+#: Kinds that look otherwise in other seasons.
+CHANGING = frozenset(("cottage", "bush", "windmill", "oak", "apple_tree", "pine"))
 
 
 def in_season(season: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Pixel ground: a grid of tile letters becomes grass, roads, water, bridges, fields and paving that join up.
 
-`.` open ground, `p` road, `w` water, `h` / `v` a bridge that is walked across / down, `f` field, `s` paving.
+`.` open ground, `p` road, `w` water, `h` / `v` a bridge that is walked across / down, `f` field, `y` yard,
+`s` paving.
 """
 
 from collections.abc import Sequence
@@ -68,7 +69,6 @@ SOILS: dict[str, Soil] = {
         ("#ff7aa8", "#ffd24a", "#ffffff"),
     ),
 }
-BAND = 3  # sprite pixels of a coloured border on either side
 SIDE = 6  # tiles a side of a texture before it repeats
 
 
@@ -92,6 +92,15 @@ def _grass(p: Pix, rng: Rng, season: str) -> None:
         p.dots(lighter(look.ground, 0.28), (x, y), (x + 1, y))
     for x, y in _spread(rng, 26):
         p.dots(rng.choice(look.flowers), (x + 1, y), (x, y + 1), (x + 2, y + 1), (x + 1, y + 2))
+
+
+def _yard(p: Pix, rng: Rng, season: str) -> None:
+    """Trodden grass."""
+    worn = mix(SOILS[season].ground, SOILS[season].road, 0.62)
+    for x, y in _spread(rng, 60, 12):
+        p.ellipse(x + 6, y + 3, rng.integer(4, 8), 2.5, mix(worn, SOILS[season].ground, 0.3))
+    for x, y in _spread(rng, 90):
+        p.dots(darker(worn, 0.14), (x, y), (x + 2, y), (x + 1, y + 1))
 
 
 def _road(p: Pix, rng: Rng, season: str) -> None:
@@ -141,7 +150,7 @@ def _cobbles(p: Pix, rng: Rng, season: str) -> None:
             p.rect(x + 2, y + 4, x + 6, y + 5, darker(shade, 0.15))
 
 
-_LAYERS = {".": _grass, "p": _road, "c": _cobbles, "w": _water, "f": _field, "s": _paving}
+_LAYERS = {".": _grass, "p": _road, "c": _cobbles, "w": _water, "f": _field, "y": _yard, "s": _paving}
 
 
 @lru_cache(64)
@@ -149,10 +158,10 @@ def texture(letter: str, season: str) -> np.ndarray:
     """The words of one kind of ground, SIDE x SIDE tiles that repeat."""
     look = SOILS[season]
     joint = darker(mix(look.road, "#a8a8a8", 0.55), 0.32)
-    stone = darker(look.paving, 0.35)
-    base = {".": look.ground, "p": look.road, "c": joint, "w": look.water, "f": look.soil, "s": stone}
+    worn = mix(look.ground, look.road, 0.62)
+    base = {".": look.ground, "p": look.road, "c": joint, "w": look.water, "f": look.soil, "y": worn}
     p = Pix(SIDE * T, SIDE * T)
-    p.rect(0, 0, SIDE * T, SIDE * T, base[letter])
+    p.rect(0, 0, SIDE * T, SIDE * T, base.get(letter, darker(look.paving, 0.35)))
     _LAYERS[letter](p, Rng("texture", letter, season), season)
     return words(p.a)
 
@@ -186,6 +195,21 @@ def _rounded(tiles: np.ndarray, r: int) -> np.ndarray:
     return mask
 
 
+WAVES = (0, 0, 1, 1, 2, 2, 1, 0, 0, -1, -1, -2, -1, 0, 1, 1, 0, -1, -2, -2, -1, 0, 2, 1, 0, -1, -1)
+
+
+def _wavy(mask: np.ndarray) -> np.ndarray:
+    """The mask with edges that wander by up to two pixels."""
+    for _ in range(2):
+        padded, (h, w) = np.pad(mask, ((0, 0), (2, 2)), mode="edge"), mask.shape
+        mask = np.empty_like(mask)
+        for i, y in enumerate(range(0, h, 3)):
+            shift = 2 + WAVES[i % len(WAVES)]
+            mask[y : y + 3] = padded[y : y + 3, shift : shift + w]
+        mask = mask.T
+    return mask
+
+
 def _eaten(mask: np.ndarray) -> np.ndarray:
     """The mask without its outermost pixels; the rim of the map is no edge."""
     inner = mask.copy()
@@ -202,6 +226,7 @@ def _lay(plane: np.ndarray, tiles: np.ndarray, letter: str, season: str, r: int,
     rows, columns = slice(max(top - 1, 0), bottom + 2), slice(max(left - 1, 0), right + 2)
     part = plane[rows.start * T : rows.stop * T, columns.start * T : columns.stop * T]
     mask = _rounded(tiles[rows, columns], r)
+    mask = _wavy(mask) if r > 4 else mask
     for color in rims:
         np.copyto(part, word(color), where=mask)
         mask = _eaten(mask)
@@ -245,9 +270,9 @@ def _fence(top: bool, right: bool, bottom: bool, left: bool) -> Stamp:
     return words(p.a), p.a[:, :, 3] > 0, None
 
 
-def fenced(plane: np.ndarray, rows: Sequence[str]) -> None:
-    """Put fences around the fields of a map."""
-    field = np.array([[letter == "f" for letter in row] for row in rows])
+def fenced(plane: np.ndarray, rows: Sequence[str], letters: str) -> None:
+    """Put fences around the plots of these letters."""
+    field = np.array([[letter in letters for letter in row] for row in rows])
     around = np.pad(field, 1)
     for r, k in zip(*(axis.tolist() for axis in field.nonzero())):
         near = (around[r, k + 1], around[r + 1, k + 2], around[r + 2, k + 1], around[r + 1, k])
@@ -265,9 +290,10 @@ def ground(rows: Sequence[str], season: str, road_letter: str = "p") -> np.ndarr
     deep, low = darker(look.water, 0.25), darker(look.ground, 0.22)
     for tiles, letter, r, rims in (
         (grid == "f", "f", 4, (low, darker(look.soil, 0.35))),
-        (road, road_letter, 8, (low, darker(look.road, 0.22), lighter(look.road, 0.12))),
+        (grid == "y", "y", 4, (low,)),
+        (road, road_letter, 9, (low, darker(look.road, 0.22), lighter(look.road, 0.12))),
         (grid == "s", "s", 4, (darker(look.paving, 0.5), lighter(look.paving, 0.2))),
-        (water, "w", 9, (darker(look.bank, 0.4), look.bank, look.bank, deep, lighter(look.water, 0.5))),
+        (water, "w", 12, (darker(look.bank, 0.4), look.bank, look.bank, deep, lighter(look.water, 0.5))),
     ):
         if tiles.any():
             _lay(plane, tiles, letter, season, r, rims)
@@ -300,28 +326,44 @@ def _dimmed(plane: np.ndarray, strength: tuple[int, ...]) -> np.ndarray:
     return dim.astype(np.uint8).view(np.uint32)[:, :, 0]
 
 
-@lru_cache(8)
-def _disc(radius: int) -> np.ndarray:
-    y, x = np.mgrid[0 : 2 * radius, 0 : 2 * radius]
-    return (2 * x + 1 - 2 * radius) ** 2 + (2 * y + 1 - 2 * radius) ** 2 < 4 * radius**2
+BAYER = np.array(((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5)), np.int32)
+WARM, REACH = (256, 214, 146), 40  # the light of a lamp, and how far it falls in sprite pixels
 
 
-def lit(plane: np.ndarray, light: str, lamps: Sequence[tuple[int, int]] = ()) -> np.ndarray:
-    """A plane of words under a light, with rings of light around lamps at night; all alpha becomes 255."""
-    out, strength = plane, LIGHTS[light]
-    if light != "day":
-        out = _dimmed(plane, strength)
-        for radius, share in ((38, 3), (26, 6)) if max(strength) < 220 else ():
-            warm = tuple(s + (w - s) * share // 10 for s, w in zip(strength, (256, 226, 180)))
-            for x, y in lamps:
-                top, left = max(y - radius, 0), max(x - radius, 0)
-                near = plane[top : y + radius, left : x + radius]
-                where = _disc(radius)[top - y + radius :, left - x + radius :][
-                    : near.shape[0], : near.shape[1]
-                ]
-                ring = _dimmed(np.ascontiguousarray(near), warm)
-                np.copyto(out[top : y + radius, left : x + radius], ring, where=where)
-        np.copyto(out, plane, where=plane >> 24 == GLOW)
+@lru_cache(1)
+def _glow() -> np.ndarray:
+    """The levels 0..4 of light around a lamp, dithered."""
+    y, x = np.mgrid[0 : 2 * REACH, 0 : 2 * REACH]
+    far = ((2 * x + 1 - 2 * REACH) ** 2 + (2 * y + 1 - 2 * REACH) ** 2) * 64 // (4 * REACH**2)
+    return (np.clip(80 - far * 80 // 64 + np.tile(BAYER, (20, 20)), 0, 79) // 16).astype(np.uint8)
+
+
+def lit(
+    plane: np.ndarray, light: str, lamps: Sequence[tuple[int, int]] = (), rows: Sequence[str] = ()
+) -> np.ndarray:
+    """A plane of words under a light, with warm light on the land around lamps at night; all alpha becomes
+    255.
+    """
+    strength = LIGHTS[light]
+    if light == "day":
+        return plane | np.uint32(0xFF000000)
+    out = _dimmed(plane, strength)
+    if max(strength) >= 220 or not lamps:
+        lamps = ()
+    levels = np.zeros(plane.shape, np.uint8)
+    for x, y in lamps:
+        top, left = max(y - REACH, 0), max(x - REACH, 0)
+        near = levels[top : y + REACH, left : x + REACH]
+        glow = _glow()[top - y + REACH :, left - x + REACH :][: near.shape[0], : near.shape[1]]
+        np.maximum(near, glow, out=near)
+    if lamps:
+        dry = np.array([[letter != "w" for letter in row] for row in rows], np.uint8)
+        levels *= dry.repeat(T, 0).repeat(T, 1)
+        ramp = [[s + (w - s) * i // 5 for s, w in zip(strength, WARM)] + [256] for i in range(5)]
+        y, x = levels.nonzero()
+        near = bytes_of(plane)[y, x] * np.array(ramp, np.uint16)[levels[y, x]] >> 8
+        bytes_of(out)[y, x] = near.astype(np.uint8)
+    np.copyto(out, plane, where=plane >> 24 == GLOW)
     return out | np.uint32(0xFF000000)
 
 
@@ -334,21 +376,40 @@ def enlarged(plane: np.ndarray, zoom: int) -> np.ndarray:
     return bytes_of(plane.repeat(zoom, 1).repeat(zoom, 0))
 
 
-def tinted(plane: np.ndarray, owners: Sequence[str], colors: Sequence[str], tint: bool) -> None:
-    """Colour the territories of a map in place: a band inside each border, perhaps a light wash."""
-    owner = np.array([[int(d) for d in row] for row in owners])
-    (h, w), shade = owner.shape, np.array([word(color) for color in colors], np.uint32)
-    if tint:
-        wash = np.array([[v * 3 for v in (*tone(color), 255)] for color in colors], np.uint16)
-        wide = wash[owner].repeat(T, 0).repeat(T, 1)
-        plane[:] = ((bytes_of(plane) * np.uint16(13) + wide) >> 4).astype(np.uint8).view(np.uint32)[:, :, 0]
-    around = np.pad(owner, 1, constant_values=-1)
-    for dr, dk, rows, columns in (
-        (-1, 0, slice(0, BAND), slice(0, T)),
-        (1, 0, slice(T - BAND, T), slice(0, T)),
-        (0, -1, slice(0, T), slice(0, BAND)),
-        (0, 1, slice(0, T), slice(T - BAND, T)),
-    ):
-        edge = around[1 + dr : 1 + dr + h, 1 + dk : 1 + dk + w] != owner
-        for r, k in zip(*(axis.tolist() for axis in edge.nonzero())):
-            plane[r * T : r * T + T, k * T : k * T + T][rows, columns] = shade[owner[r, k]]
+@lru_cache(64)
+def _bead(look: str, season: str) -> Stamp:
+    """One link of a border."""
+    p = Pix(12, 12)
+    if look == "hedge":
+        leaf = mix("#3f8a3c", SOILS[season].ground, 0.25)
+        p.ball(6, 6, 4.8, 4.6, leaf)
+        p.dots(lighter(leaf, 0.4), (4, 4), (7, 3), (6, 7))
+    elif look == "stones":
+        p.ball(6, 6.5, 4, 3.6, "#c4c8ce")
+    elif look == "flowers":
+        p.ball(6, 7, 4, 3.4, "#3f8a3c")
+        p.ball(6, 4.5, 2.8, 2.6, "#f06a8a")
+        p.dots("#ffe27a", (5, 4))
+    elif look == "buoys":
+        p.ball(6, 6, 2.8, 2.8, "#f0603c")
+    else:
+        p.ball(6, 6, 2.6, 2.2, "#f4efe2")
+    p.outlined()
+    return words(p.a), p.a[:, :, 3] > 0, None
+
+
+def bordered(plane: np.ndarray, owners: Sequence[str], rows: Sequence[str], look: str, season: str) -> None:
+    """Draw the borders between territories in place: links on land, flat stones on roads, buoys on water."""
+    places = {}
+    grid = np.array([list(row) for row in owners])
+    for axis in (0, 1):
+        one, two = (grid[:-1], grid[1:]) if axis == 0 else (grid[:, :-1], grid[:, 1:])
+        for r, k in zip(*(ends.tolist() for ends in (one != two).nonzero())):
+            sides = rows[r][k] + (rows[r + 1][k] if axis == 0 else rows[r][k + 1])
+            kind = "flat" if set(sides) <= set("phv") else "buoys" if set(sides) <= set("whv") else look
+            for i in range(4):
+                at = (r * T + T, k * T + 8 * i) if axis == 0 else (r * T + 8 * i, k * T + T)
+                places[at] = kind if places.get(at, look) == look else places[at]
+    h, w = plane.shape
+    for (y, x), kind in sorted(places.items()):
+        stamp(plane, _bead(kind, season), min(max(x - 6, 0), w - 12), min(max(y - 6, 0), h - 12))

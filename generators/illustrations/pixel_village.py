@@ -23,9 +23,9 @@ from ._cutouts import (
     with_hole,
 )
 from ._pixels import T, stamp
-from ._sites import WATER, Cell, Site, Thing, landscape, walk
+from ._sites import WATER, Cell, Site, Thing, landscape, leeway, plot, walk
 from ._sprites import KINDS, SEASONS, Season, in_season, sprite
-from ._tiles import LIGHTS, enlarged, fenced, ground, lit, tinted
+from ._tiles import LIGHTS, bordered, enlarged, fenced, ground, lit
 
 BLOCKS, PATCH = 12, 3  # puzzle tiles of a cut-up map; map tiles a side of a missing patch
 ZOOM = 2
@@ -119,22 +119,22 @@ class PixelVillage(Scene):
 
     # ---- the picture
 
-    def pixels(self, c: Canvas):
+    def pixels(self, c: Canvas, shifts: list[tuple[int, int]]):
         """The map in words, one to the sprite pixel; light, roads and fences from the style stream."""
         light, paved = c.rng.choice(tuple(LIGHTS)), any("s" in row for row in self.terrain)
         cobbled = c.rng.chance(0.35) and not paved  # cobbles and paving look alike
         plane = ground(self.terrain, self.season, "c" if cobbled else "p")
-        if c.rng.chance(0.5):
-            fenced(plane, self.terrain)
+        fenced(plane, self.terrain, c.rng.choice(("fy", "y")))
         if self.lands:
-            tinted(plane, self.owners, [land.color for land in self.lands], c.rng.chance(0.6))
+            look = c.rng.choice(("hedge", "stones", "flowers"))
+            bordered(plane, self.owners, self.terrain, look, self.season)
         lamps = []
-        for thing in sorted(self.things, key=lambda t: t.row + KINDS[t.kind].tall):
-            x, y = thing.column * T, thing.row * T
+        placed = [(t.column * T + dx, t.row * T + dy, t) for t, (dx, dy) in zip(self.things, shifts)]
+        for x, y, thing in sorted(placed, key=lambda place: place[1] + KINDS[place[2].kind].tall * T):
             stamp(plane, sprite(thing.kind, thing.look, self.season), x, y)
             if thing.kind in SHINING:
                 lamps.append((x + SHINING[thing.kind][0], y + SHINING[thing.kind][1]))
-        return lit(plane, light, lamps)
+        return lit(plane, light, lamps, self.terrain)
 
     def draw(
         self,
@@ -144,7 +144,8 @@ class PixelVillage(Scene):
         turned: Turn | None = None,
         swapped: Pair | None = None,
     ):
-        plane = self.pixels(c)
+        shifts = leeway(c.rng, self.terrain, self.things, self.owners)
+        plane = self.pixels(c, shifts)
         if hole:
             big, unit, side = enlarged(plane, ZOOM), T * ZOOM, T * ZOOM * PATCH
             parts = [big[p.row * unit :, p.column * unit :][:side, :side] for p in patches]
@@ -154,10 +155,10 @@ class PixelVillage(Scene):
             names = LETTERS if turned else [str(i + 1) for i in range(BLOCKS)]
             cut_up(c, enlarged(plane, ZOOM), gcd(*self.size) * T * ZOOM, names, turned, swapped)
         else:
-            whole(c, self, plane)
+            whole(c, self, plane, shifts)
 
 
-def whole(c: Canvas, town: PixelVillage, plane) -> None:
+def whole(c: Canvas, town: PixelVillage, plane, shifts: list[tuple[int, int]]) -> None:
     """The map alone, to the edge of the picture or in a frame."""
     h, w = plane.shape
     zoom = 3 if w * h * 9 < 900_000 and c.rng.chance(0.6) else 2
@@ -170,8 +171,9 @@ def whole(c: Canvas, town: PixelVillage, plane) -> None:
         c.rect(c.bounds.inset(frame - 2), darker(edge, 0.5))
     c.bitmap(enlarged(plane, zoom), (frame, frame))
     side = T * zoom
-    for i, thing in enumerate(town.things):
-        x, y, kind = frame + thing.column * side, frame + thing.row * side, KINDS[thing.kind]
+    for i, (thing, (dx, dy)) in enumerate(zip(town.things, shifts)):
+        x, y = frame + thing.column * side + dx * zoom, frame + thing.row * side + dy * zoom
+        kind = KINDS[thing.kind]
         c.mark("thing", i, box=Box(x, y, x + kind.wide * side, y + kind.tall * side))
     for land in town.lands:
         box = Box(0, 0, 4 * side - 8, side * 0.62).moved(
@@ -209,7 +211,7 @@ def site(
     variant: Season | None,
     *,
     river: bool | None = None,
-    plots: str = "fs",
+    plots: str = "fys",
     lanes: tuple[int, int] = (1, 3),
 ) -> tuple[Site, int]:
     """An empty ground and how many things it should hold."""
@@ -225,11 +227,14 @@ def village(rng: Rng, variant: Season | None) -> PixelVillage:
     return built(empty)
 
 
+FEW = ("well", "campfire", "chest", "signpost", "mailbox", "scarecrow", "snowman", "cart", "stall")
+
+
 def countable(season: str, count: int) -> list[str]:
     """Kinds of which a village may have so many."""
     most = {1: 12, 2: 9, 4: 6}
     kinds = [k for k in in_season(season) if k not in ("windmill", "fountain", "boat", "duck")]
-    return [k for k in kinds if count <= most[KINDS[k].wide * KINDS[k].tall]]
+    return [k for k in kinds if count <= (4 if k in FEW else most[KINDS[k].wide * KINDS[k].tall])]
 
 
 # ---- counting
@@ -368,10 +373,11 @@ def plural_and_edge(town, query, kind: str, side: str):
     annotation="bbox_set",
     operations=("filtering", "counting", "logical_composition"),
     ask=(
-        "Coloured borders divide the map into territories, each with a name on its banner. How many {plural} "
-        "are inside {land}?",
-        "How many {plural} lie within the borders of {land}?",
-        "Find the territory named {land}. What is the number of {plural} inside its coloured border?",
+        "Borders divide the map into territories, each with its name on a banner. How many {plural} are "
+        "inside {land}?",
+        "Each territory of this map has a banner with its name. How many {plural} lie within the borders of "
+        "{land}?",
+        "Find the territory named {land} on its banner. What is the number of {plural} inside its borders?",
     ),
     answer_is="the number of {plural} in {land}",
     witness_is="each of the {plural} in {land}",
@@ -381,13 +387,19 @@ def territory_object_count(town, query, kind: str, land: str):
     return Found(len(hits), at=[("thing", i) for i in hits], because={"all": len(town.of(kind))})
 
 
+#: Towns whose names promise no water, wood, hill or bridge.
+WILD = (
+    "wood well ford brook water mere lake mill river sea port bridge hill cliff ridge marsh bourne vale harb"
+)
+NAMES = [t for t in TOWNS if len(t) < 10 and " " not in t and not any(w in t.lower() for w in WILD.split())]
 BANNERS = ("#d23a3a", "#2f6fd0", "#e0a020", "#8a3fb0", "#1f9a6a", "#e070a8")
 
 
 def borders(rng: Rng, rows: int, columns: int, parts: int) -> list[list[int]]:
     """Two to four territories: stepped lines cut the map in two, then the halves."""
-    down = walk(rng, rows, columns // 2 - 1, columns // 2 + 1, set())
-    level = [walk(rng, columns, rows // 2 - 1, rows // 2 + 1, set(), 1) for _ in range(2)]
+    across, along = (set(range(n // 2 - 2, n // 2 + 3)) for n in (rows, columns))  # straight where they meet
+    down = walk(rng, rows, columns // 2 - 1, columns // 2 + 1, across)
+    level = [walk(rng, columns, rows // 2 - 1, rows // 2 + 1, along, 1) for _ in range(2)]
     halves = {2: (), 3: (rng.integer(0, 1),), 4: (0, 1)}[parts]
     owner = {}
     for r, k in product(range(rows), range(columns)):
@@ -399,16 +411,18 @@ def borders(rng: Rng, rows: int, columns: int, parts: int) -> list[list[int]]:
 
 @territory_object_count.sample
 def realm(rng, *, scene_variant: Season | None = None):
-    empty, count = site(rng, scene_variant, plots="f")
+    empty, count = site(rng, scene_variant, plots="")
     parts, n = rng.dial(2, 4), rng.goal(range(1, 8))
     owner = borders(rng, empty.rows, empty.columns, parts)
     cells = [{(r, k) for r, k in empty.free if owner[r][k] == i} for i in range(parts)]
+    for land, letter in zip(rng.shuffled(cells), "fyf"):
+        plot(rng, empty.grid, letter, land)
+    empty.chart()
     lands = []
-    for i, (name, color) in enumerate(
-        zip(rng.sample([t for t in TOWNS if len(t) < 10 and " " not in t], parts), rng.sample(BANNERS, parts))
-    ):
-        spots = [(r, k) for r, k in sorted(cells[i]) if all((r, k + j) in cells[i] for j in range(4))]
-        r, k = rng.choice(spots[:6])
+    for i, (name, color) in enumerate(zip(rng.sample(NAMES, parts), rng.sample(BANNERS, parts))):
+        bare = cells[i] & empty.lying["."]
+        spots = [(r, k) for r, k in sorted(bare) if all((r, k + j) in bare for j in range(4))]
+        r, k = rng.choice(spots[:3])
         empty.free.difference_update((r, k + j) for j in range(4))
         lands.append(Land(name, color, r, k))
     first, *others = rng.shuffled(range(parts))
@@ -484,10 +498,9 @@ def patch_and_rivals(rng, town, query):
     hole = rng.choice([spot for spot in inner if 12 - rims[Patch(*spot, False)].count(".") > 3])
     right = Patch(*hole, False)
     chosen = [right]
-    for rival in rng.shuffled(rims):
-        away = rival.mirrored or abs(rival.row - hole[0]) + abs(rival.column - hole[1]) > 2
-        busy = away and rims[rival].count(".") < 11
-        if len(chosen) < 4 and busy and all(differences(rims[rival], rims[p]) > 2 for p in chosen):
+    near = {p: differences(rims[p], rims[right]) + rng.random() * 2 for p in rims}  # hard to tell apart
+    for rival in sorted(rims, key=near.__getitem__):
+        if len(chosen) < 4 and all(differences(rims[rival], rims[p]) > 2 for p in chosen):
             chosen.append(rival)
     if len(chosen) < 4:
         raise Reject("too few rival patches")
@@ -495,11 +508,12 @@ def patch_and_rivals(rng, town, query):
 
 
 def puzzle(
-    rng: Rng, variant: Season | None, fits: Callable[[list[Block], int], bool], upright: int | None = None
+    rng: Rng, variant: Season | None, fits: Callable[[list[Block], int], bool], number: int | None = None
 ) -> PixelVillage:
     """A map that can be cut into BLOCKS square tiles, whose roads and water make it fit for the question.
 
-    The block `upright` gets a thing that has a plain top and bottom.
+    The corners in which blocks carry their names are free. The block `number` and a few others hold things
+    that look alike from all sides, so that the ground alone tells whether they were turned.
     """
     season: Season = rng.choice(SEASONS) if variant is None else variant
     side, tall = rng.choice((4, 4, 5)), rng.chance(0.5)
@@ -507,12 +521,11 @@ def puzzle(
     for _ in range(30):
         grid = landscape(rng, rows, columns, True, 3)
         if fits(blocks(joined(map("".join, grid)), side), columns // side):
-            empty = Site(rng, grid, season)
-            if upright is not None:
-                top, left = (side * i for i in divmod(upright, columns // side))
-                block = set(product(range(top, top + side), range(left, left + side)))
-                empty.need(rng.choice(("mailbox", "person", "well", "signpost", "chest")), 1, block)
-            empty.furnish(rows * columns * rng.dial(10, 26) // 100)
+            corners = list(product(range(0, rows, side), range(0, columns, side)))
+            empty = Site(rng, grid, season, corners)
+            if number is not None:
+                empty.plain([corners[i] for i in (number, *rng.sample(range(BLOCKS), 3))], side)
+            empty.furnish(len(empty.things) + rows * columns * rng.dial(10, 24) // 100)
             return built(empty)
     raise Reject("no map breaks off enough")
 
@@ -525,7 +538,8 @@ def puzzle(
         "The map is cut into lettered tiles, and one tile has been rotated in its place. Which one?",
         "One lettered tile of this map has been turned, so that its content no longer joins its neighbours. "
         "Which tile is it?",
-        "Exactly one of the lettered tiles is not upright any more. Which letter does it carry?",
+        "Exactly one of the lettered tiles has been turned, and its paths or water break off at the edges. "
+        "Which letter does it carry?",
     ),
     answer_is="the letter of the rotated tile",
     witness_is="the rotated tile",
