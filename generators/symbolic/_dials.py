@@ -23,6 +23,7 @@ from trace_tasks.engine import (
     skia,
     smooth_path,
 )
+from trace_tasks.engine.colors import luminance
 
 ROMAN = ("XII", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
 ARABIC = ("12", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")
@@ -91,20 +92,10 @@ def ring(c: Canvas, centre: Point, inner: float, outer: float, fill) -> None:
     c.circle(centre, (inner + outer) / 2, None, fill, outer - inner)
 
 
-def cast_shadow(c: Canvas, radius: float, drop: Point = (4, 7), strength: float = 0.36) -> None:
-    """The soft shadow of a disc on what lies behind it; in layers where it is small, which costs less."""
-    if is_large(c):
-        reach = radius * 1.1
-        tones = [alpha("#000000", strength * share) for share in (1, 1, 0.4, 0.1, 0)]
-        return ring(c, drop, radius * 0.88, reach, radial(drop, reach, tones, (0.0, 0.85, 0.92, 0.96, 1.0)))
-    for i in range(4):
-        c.circle(drop, radius * (1.07 - 0.022 * i), alpha("#000000", strength / 4.5))
-    return None
-
-
-def is_large(c: Canvas) -> bool:
-    """Whether the dial is the picture's one subject."""
-    return c.width * c.height < 640_000
+def cast_shadow(c: Canvas, radius: float) -> None:
+    """The soft shadow of a disc on what lies close behind it."""
+    c.circle((1.5, 2), radius, shadow=18)
+    c.circle((1, 1), radius, shadow=6)
 
 
 def rim(c: Canvas, name: str, outer: float, inner: float = 100, steps: int = 2) -> None:
@@ -118,19 +109,15 @@ def rim(c: Canvas, name: str, outer: float, inner: float = 100, steps: int = 2) 
             c.circle((0, 0), inner + (outer - inner) * (i + 0.7) / 5.4, None, alpha(dark, 0.4), 0.5)
     if steps > 1:
         slope = linear((-middle, -middle), (middle, middle), (dark, tone, light), (0.15, 0.5, 0.85))
-        ring(c, (0, 0), inner - 2, middle, slope if is_large(c) else mix(tone, dark, 0.55))
+        ring(c, (0, 0), inner - 2, middle, slope)
 
 
 def plate(c: Canvas, face: Face) -> None:
     """The face itself, darker at its edge, where the rim shades it."""
-    if is_large(c):
-        c.circle(
-            (0, 0), 101, radial((-10, -14), 118, (face.centre, mix(face.centre, face.edge, 0.4), face.edge))
-        )
-    else:
-        c.circle((0, 0), 101, mix(face.centre, face.edge, 0.3))
-    for i in range(4):
-        ring(c, (0.6, 1.2), 95.6 + i, 102, alpha("#000000", 0.07))
+    tones = (face.centre, mix(face.centre, face.edge, 0.4), face.edge)
+    c.circle((0, 0), 101, radial((-10, -14), 118, tones))
+    shade = tuple(alpha("#000000", share) for share in (0, 0.06, 0.3))
+    ring(c, (0.6, 1.4), 92, 102, radial((0.6, 1.4), 102, shade, (0.91, 0.95, 1.0)))
 
 
 def glass(c: Canvas, strength: float) -> None:
@@ -171,27 +158,25 @@ def beads(radius: float, size: float, count: int, skip: int = 0):
 
 def ring_of_ticks(c: Canvas, kind: str, face: Face, bold: bool) -> None:
     """Sixty ticks, each fifth one stronger; `bold` where no numeral names them."""
-    soft = mix(face.ink, face.edge, 0.18)
+    soft, ink = mix(face.ink, face.edge, 0.3), mix(face.ink, face.edge, 0.14)
     if kind == "bars":
-        c.path(rays(91, 97.5, 60, 5), None, face.ink, 1.5, cap="butt")
-        c.path(rays(78 if bold else 86, 97.5, 12), None, face.ink, 4.6 if bold else 3.4, cap="butt")
+        c.path(rays(91, 97.5, 60, 5), None, ink, 1.5, cap="butt")
+        c.path(rays(78 if bold else 86, 97.5, 12), None, ink, 4.6 if bold else 3.4, cap="butt")
     elif kind == "lines":
         c.path(rays(91.5, 97, 60, 5), None, soft, 0.9, cap="butt")
-        c.path(rays(80 if bold else 87, 97, 12), None, face.ink, 2.2 if bold else 1.7, cap="butt")
+        c.path(rays(80 if bold else 87, 97, 12), None, ink, 2.2 if bold else 1.7, cap="butt")
     elif kind == "railway":
         c.circle((0, 0), 97, None, soft, 0.8)
         c.circle((0, 0), 91, None, soft, 0.8)
         c.path(rays(91, 97, 60, 5), None, soft, 0.9, cap="butt")
-        c.path(rays(76 if bold else 90, 97.4, 12), None, face.ink, 2.6, cap="butt")
+        c.path(rays(76 if bold else 90, 97.4, 12), None, ink, 2.6, cap="butt")
     elif kind == "dots":
         c.path(beads(94, 1.15, 60, 5), soft)
-        c.path(beads(92 if not bold else 89, 2.4 if not bold else 4.2, 12), face.ink)
+        c.path(beads(92 if not bold else 89, 2.4 if not bold else 4.2, 12), ink)
     else:  # applied: batons with a bevel, as on watches
         c.path(rays(93, 97.5, 60, 5), None, soft, 0.8, cap="butt")
-        c.path(
-            rays(76 if bold else 88, 96, 12), None, darker(face.ink, 0.35), 4.6 if bold else 3.2, cap="butt"
-        )
-        c.path(rays(76.6 if bold else 88.6, 95.4, 12), None, face.ink, 3 if bold else 1.8, cap="butt")
+        c.path(rays(76 if bold else 88, 96, 12), None, darker(ink, 0.35), 4.6 if bold else 3.2, cap="butt")
+        c.path(rays(76.6 if bold else 88.6, 95.4, 12), None, ink, 3 if bold else 1.8, cap="butt")
 
 
 def numerals(c: Canvas, texts: tuple[str, ...], ink: str, size: float, radius: float, **how) -> None:
@@ -223,35 +208,26 @@ def _lettering(
 
 
 def hand(
-    c: Canvas,
-    kind: str,
-    angle: float,
-    length: float,
-    width: float,
-    color: str,
-    facet: float = 0,
-    edge: str = "",
+    c: Canvas, kind: str, angle: float, length: float, width: float, face: Face, facet: float = 0
 ) -> None:
-    """A hand and its shadow; `facet` lightens one half of it, `edge` outlines it."""
+    """A hand and its shadow, its edge drawn in the face's tone; `facet` lightens one half of it."""
     curved, profile = HANDS[kind]
     right = [(half * width, share * length) for share, half in profile]
     outline = turned(right + [(-x, y) for x, y in reversed(right)], angle)
     build = smooth_path if curved else polygon_path
     path = build(outline, close=True) if curved else build(outline)
-    with c.transform((1.6, 2.8)):
-        c.path(path, "#00000030")
-    c.path(path, color, edge or None, 1.1)
+    c.path(path, None, mix(face.centre, face.hands, 0.12), 1.5, shadow=5)
+    c.path(path, face.hands)
     if facet and not curved:
         axis = [(0.0, right[-1][1]), (0.0, right[0][1])]
-        c.polygon(turned(right + axis, angle), lighter(color, facet))
+        c.polygon(turned(right + axis, angle), lighter(face.hands, facet))
 
 
 def needle(c: Canvas, angle: float, length: float, tail: float, width: float, color: str, end: str) -> None:
     """A thin hand: plain, with a disc near its tip, or with a counterweight."""
-    line = turned([(0, -tail), (0, length)], angle)
-    with c.transform((1.4, 2.4)):
-        c.polyline(line, "#00000030", width)
-    c.polyline(line, color, width, cap="butt")
+    half = width / 2
+    bar = turned([(-half, -tail), (half, -tail), (half, length), (-half, length)], angle)
+    c.polygon(bar, color, shadow=4)
     if end == "disc":
         c.circle(turned([(0, length * 0.74)], angle)[0], 6.2, color)
     elif end == "weight":
@@ -273,7 +249,7 @@ def pointer(c: Canvas, angle: float, length: float, color: str, edge: str) -> No
         ],
         angle,
     )
-    c.polygon(stem, color, edge, 0.7)
+    c.polygon(stem, color, edge, 0.7, shadow=4)
 
 
 # ---- cases: what holds the dial. Each draws everything outside the face.
@@ -282,10 +258,11 @@ def pointer(c: Canvas, angle: float, length: float, color: str, edge: str) -> No
 REACH = {
     "wall": (114, 114, 116),
     "drum": (124, 124, 126),
-    "wrist": (134, 168, 168),
-    "bells": (126, 164, 142),
+    "wrist": (134, 168, 168),  # on a strap that runs on
+    "cushion": (136, 172, 174),  # a watch round its cushion
+    "bells": (126, 164, 141),
     "pocket": (118, 170, 120),
-    "square": (124, 124, 126),
+    "square": (124, 124, 123),
     "neon": (122, 122, 122),
     "octagon": (128, 128, 130),
 }
@@ -297,10 +274,13 @@ def case(c: Canvas, kind: str, name: str, strap: str) -> None:
         cast_shadow(c, width)
         rim(c, name, width)
         if kind == "neon":
-            for spread, strength in ((9, 0.12), (6, 0.22), (3.2, 0.5), (1.4, 1.0)):
-                c.circle((0, 0), 107, None, alpha(strap, strength), spread)
-    elif kind == "wrist":
-        _wrist(c, name, strap)
+            tones = [alpha(strap, share) for share in (0, 0.5, 1, 0.5, 0)]
+            ring(c, (0, 0), 93, 121, radial((0, 0), 121, tones, (0.77, 0.86, 0.885, 0.91, 1.0)))
+            c.circle((0, 0), 107, None, lighter(strap, 0.6), 1.6)
+    elif kind in ("wrist", "cushion"):
+        if kind == "cushion":
+            _cushion(c, strap)
+        _wrist(c, name, strap, 169 if kind == "wrist" else 168.5)
     elif kind == "bells":
         _bells(c, name)
     elif kind == "pocket":
@@ -316,20 +296,26 @@ def case(c: Canvas, kind: str, name: str, strap: str) -> None:
         _box(c, kind, name)
 
 
+def grain(c: Canvas, box: Box, tone: str, width: float = 1.3) -> None:
+    """The lines of wood along a box."""
+    with c.clip(box):
+        for _ in range(14):
+            y, bend = box.y0 + box.h * c.rng.random(), box.h * c.rng.uniform(-0.06, 0.06)
+            line = [(box.x0 + box.w * u / 3, y + bend * (u % 2)) for u in range(4)]
+            c.path(smooth_path(line), None, alpha(darker(tone, 0.5), c.rng.uniform(0.08, 0.25)), width)
+
+
 def _box(c: Canvas, kind: str, name: str) -> None:
     """A square or eight-sided case: flat, with a lit and a shaded edge."""
     light, middle, dark = METALS[name]
     edge = linear((-100, -110), (100, 110), (light, middle, dark))
     if kind == "square":
-        for i in range(3):
-            c.rect(Box.at((2, 4 + i), 246 + 5 * i), "#0000001c", radius=36)
-        c.rect(Box.at((0, 0), 244), mix(middle, light, 0.25), dark, 0.8, radius=34)
+        c.rect(Box.at((0, 0), 244), mix(middle, light, 0.25), dark, 0.8, radius=34, shadow=16)
+        if name in ("oak", "walnut"):
+            grain(c, Box.at((0, 0), 236), dark, 0.8)
         c.rect(Box.at((0, 0), 238), None, edge, 5, radius=31)
     else:
-        with c.transform((2.5, 5)):
-            for reach in (131, 133, 135):
-                c.polygon([at(22.5 + 45 * i, reach) for i in range(8)], "#0000001c")
-        c.polygon([at(22.5 + 45 * i, 131) for i in range(8)], middle, dark, 1.2)
+        c.polygon([at(22.5 + 45 * i, 131) for i in range(8)], middle, dark, 1.2, shadow=18)
         c.polygon([at(22.5 + 45 * i, 127) for i in range(8)], None, edge, 6)
         c.polygon([at(22.5 + 45 * i, 119) for i in range(8)], None, alpha(dark, 0.6), 1.2)
     rim(c, "gold" if kind == "octagon" else name, 105, steps=1)
@@ -344,21 +330,43 @@ def rays_of_crown(y: float):
     return path
 
 
-def _wrist(c: Canvas, name: str, strap: str) -> None:
+def _cushion(c: Canvas, strap: str) -> None:
+    """A pillow for a watch, rounded away at its ends."""
+    tone = "#e6ddcb" if luminance(strap) < 0.12 else "#4a4d53"
+    shades = [darker(tone, share) for share in (0.62, 0.34, 0.14, 0.02, 0.0, 0.06, 0.2, 0.4, 0.66)]
+    c.rect(
+        Box.at((0, 0), 240, 338),
+        linear((0, -169), (0, 169), shades, (0, 0.05, 0.15, 0.32, 0.45, 0.68, 0.85, 0.95, 1)),
+        darker(tone, 0.5),
+        0.8,
+        radius=30,
+        shadow=18,
+    )
+
+
+def _wrist(c: Canvas, name: str, strap: str, reach: float) -> None:
     light, middle, dark = METALS[name]
     for side in (-1, 1):
-        band = [(-50, 88 * side), (50, 88 * side), (43, 169 * side), (-43, 169 * side)]
+        band = [(-50, 88 * side), (50, 88 * side), (43, reach * side), (-43, reach * side)]
         c.polygon(
-            band, linear((-50, 0), (50, 0), (darker(strap, 0.4), lighter(strap, 0.08), darker(strap, 0.45)))
+            band,
+            linear((-50, 0), (50, 0), (darker(strap, 0.4), lighter(strap, 0.08), darker(strap, 0.45))),
+            shadow=8,
         )
         for x in (-1, 1):
-            c.line((x * 44, 100 * side), (x * 38, 168 * side), lighter(strap, 0.4), 1, dash=(4, 3))
+            c.line((x * 44, 100 * side), (x * 38, reach * side), lighter(strap, 0.4), 1, dash=(4, 3))
+        if reach < 169:  # the strap bends away over the cushion
+            bend = linear(
+                (0, 100 * side), (0, reach * side), ("#00000000", "#00000048", "#000000d0"), (0, 0.6, 1)
+            )
+            c.polygon(band, bend)
+        for x in (-1, 1):
             lug = [(x * 50, 84 * side), (x * 66, 76 * side), (x * 63, 124 * side), (x * 50, 126 * side)]
             c.polygon(lug, linear((x * 66, 0), (x * 48, 0), (light, middle, dark)), dark, 0.6)
     c.rect(Box(110, -11, 127, 11), linear((0, -11), (0, 11), (light, middle, dark)), dark, 0.8, radius=3)
     for y in (-6, -2, 2, 6):
         c.line((113, y), (126, y), alpha(dark, 0.8), 1)
-    cast_shadow(c, 112, (3, 6), 0.3)
+    cast_shadow(c, 112)
     rim(c, name, 114)
 
 

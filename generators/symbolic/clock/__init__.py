@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from trace_tasks.engine import LETTERS, Canvas, Found, Reject, Scene, Task
-from trace_tasks.engine.words import FIRM_STEMS, FIRST_NAMES
+from trace_tasks.engine.words import CITIES, FIRM_STEMS, FIRST_NAMES
 
 from .pictures import DAY, PICTURES, text_of
 
@@ -12,7 +12,7 @@ NUMERALS = ("arabic", "quarters", "roman", "ticks")  # from the easiest to read 
 GRAINS = (15, 5, 1, 1)  # the times shown are multiples of this many minutes
 PAIRS = (("Start", "End"), ("Departure", "Arrival"), ("Opens", "Closes"), ("Kick-off", "Final whistle"),
          ("Lights on", "Lights off"), ("Take-off", "Landing"), ("Into oven", "Out of oven"))  # fmt: skip
-NAMES = (tuple("ABCDEFGHI"), tuple("PQRSTUVWX"), FIRST_NAMES, FIRM_STEMS)  # the last: models in a shop
+NAMES = (tuple("ABCDEFGHI"), tuple("PQRSTUVWX"), FIRST_NAMES, FIRM_STEMS, CITIES)
 
 
 def angle_of(minutes: int) -> float:
@@ -21,7 +21,7 @@ def angle_of(minutes: int) -> float:
     return min(halves, DAY - halves) / 2
 
 
-def clear_of_hands(angle: float, minutes: int) -> bool:
+def clear_of_hands(angle: float, minutes: float) -> bool:
     """Whether a hand at this angle lies well apart from the hour and the minute hand."""
     return all(abs((angle - h + 180) % 360 - 180) >= 15 for h in (minutes / 2, minutes % 60 * 6))
 
@@ -42,11 +42,12 @@ class Clock(Scene):
 
     MORNING: ClassVar[str] = "between 1:00 and 11:59 on the same morning"
     TURN: ClassVar[str] = "12"
+    STEADY: ClassVar[str] = "The hour and the minute hand move on steadily with the seconds."
     SLOTS: ClassVar[str] = "four"
-    OPTIONS: ClassVar[str] = "A, B, C and so on"
+    degrade: ClassVar[bool] = False  # single minutes are read
     about = (
         "The picture shows {scene.what}.",
-        "Look at {scene.what}.",
+        "Here you see {scene.what}.",
         "This is a picture of {scene.what}.",
     )
 
@@ -63,10 +64,10 @@ class Clock(Scene):
     def what(self) -> str:
         return {
             "one": "a clock",
-            "pair": "a pair of labelled clocks",
-            "wall": "a group of labelled clocks",
-            "match": "a clock and several lettered ones",
-            "sequence": "a sequence of clocks, with lettered ones under it",
+            "pair": "two labelled clocks",
+            "wall": "several labelled clocks",
+            "match": "a clock and lettered options",
+            "sequence": "a row of clocks with a gap and, under it, lettered options",
         }[self.show]
 
     @property
@@ -95,6 +96,7 @@ def readings(minutes: int, second: int, rng) -> list[tuple[int, int]]:
     hour, minute = minutes // 60, minutes % 60
     mistakes = [
         (minute // 5 * 60 + (hour * 5 + minute // 12) % 60, second),  # hour and minute hand exchanged
+        ((minutes + (1 if second >= 30 else -1)) % DAY, second),  # the next mark to the minute hand
         ((minutes + (60 if minute >= 30 else -60)) % DAY, second),  # the other hour mark
         (hour * 60 + second, minute),  # minute and second hand exchanged
         (hour * 60 + (minute + 5) % 60, second),  # one hour mark on
@@ -110,9 +112,9 @@ def readings(minutes: int, second: int, rng) -> list[tuple[int, int]]:
     annotation="bbox",
     operations=("direct_retrieval",),
     ask=(
-        "Which option gives the full time shown by the clock, as hours, minutes and seconds?",
-        "Read all hands of the clock: hour, minute and second. Which time does it show?",
-        "The thin long hand counts seconds and the minute hand jumps from mark to mark. What time is it?",
+        "What time does the clock show, in hours, minutes and seconds? {scene.STEADY}",
+        "Read the hour, the minute and the second hand of the clock. {scene.STEADY} What time is it?",
+        "{scene.STEADY} The thin hand counts the seconds. What exact time does the clock show?",
     ),
     answer_is="the letter of the time shown",
     witness_is="the clock",
@@ -126,7 +128,7 @@ def full_time_readout(clock, query, options: tuple[str, ...]):
 def with_second_hand(rng):
     minutes = rng.choice(moments(rng))
     grain = (5, 1)[rng.dial(0, 1)]
-    free = [s for s in range(0, 60, grain) if clear_of_hands(s * 6, minutes)]
+    free = [s for s in range(0, 60, grain) if clear_of_hands(s * 6, minutes + s / 60)]
     return Clock(show="one", times=(minutes,), second=rng.choice(free), numerals=numerals_of(rng))
 
 
@@ -138,7 +140,7 @@ def time_options(rng, clock, query):
     wrong = [t for t in dict.fromkeys(texts) if t != right]
     if len(wrong) < 5:
         raise Reject("too few wrong readings")
-    return {"options": rng.letters_with(right, wrong[:3] + rng.sample(wrong[3:], 2))}
+    return {"options": rng.letters_with(right, wrong[:4] + rng.sample(wrong[4:], 1))}
 
 
 def listed(task: Task) -> Task:
@@ -156,9 +158,8 @@ listed(full_time_readout)
     operations=("formula_evaluation",),
     ask=(
         "What is the smaller angle between the hour hand and the minute hand?",
-        "How large is the smaller of the angles that the hour and minute hands make?",
-        "The hour hand moves on steadily between the hour marks. What smaller angle does it form with "
-        "the minute "
+        "How large is the smaller angle between the hour hand and the minute hand?",
+        "The hour hand moves steadily from mark to mark. What is the smaller angle between it and the minute "
         "hand?",
     ),
     answer_is="the letter of the angle",
@@ -194,8 +195,8 @@ listed(hand_angle_value)
     queries={"minutes_after": "{shift} minutes after", "minutes_before": "{shift} minutes before"},
     ask=(
         "What time is it {query} the time shown by the clock?",
-        "Which option is the time {query} the moment that the clock shows?",
-        "Read the clock. Which time is {query} that?",
+        "Which option is the time {query} the time on the clock?",
+        "Read the clock. What time is it {query} that time?",
     ),
     answer_is="the letter of that time",
     witness_is="the clock",
@@ -226,13 +227,10 @@ listed(offset_readout)
     annotation="bbox",
     operations=("formula_evaluation",),
     ask=(
-        "{alarm} How many minutes pass from the time shown until the alarm next goes off, within "
-        "{scene.TURN} hours?",
-        "{alarm} The alarm rings at the next moment when the hands show that time, less than "
-        "{scene.TURN} hours from "
-        "now. How many minutes is that from now?",
-        "{alarm} It goes off less than {scene.TURN} hours after the time shown. How long is the wait, "
-        "in minutes?",
+        "{alarm} How many minutes is it until the alarm rings? It rings within {scene.TURN} hours.",
+        "{alarm} The alarm rings the next time the clock shows that time, within {scene.TURN} hours. How "
+        "many minutes is that from now?",
+        "{alarm} It rings less than {scene.TURN} hours after the time shown. How many minutes is that?",
     ),
     answer_is="the letter of the waiting time",
     witness_is="the clock with all its hands",
@@ -255,8 +253,8 @@ def alarm_clock(rng):
 
 @alarm_wait_time_value.words
 def where_the_alarm_stands(clock, query, options):
-    by_hand = f"The short {clock.alarm_color} hand with an arrow head points at the alarm time."
-    return {"alarm": by_hand if clock.alarm_color else "The plate tells when the alarm is set to ring."}
+    by_hand = f"The short {clock.alarm_color} hand with the arrow head points to the alarm time."
+    return {"alarm": by_hand if clock.alarm_color else "The label under the clock gives the alarm time."}
 
 
 @alarm_wait_time_value.operands
@@ -279,14 +277,11 @@ listed(alarm_wait_time_value)
     annotation="bbox",
     operations=("formula_evaluation",),
     ask=(
-        'How many minutes pass from the time on the clock "{first}" to the next time shown by '
-        '"{last}", less than '
-        "{scene.TURN} hours later?",
-        'Between the clocks "{first}" and "{last}" less than {scene.TURN} hours go by. How many '
-        "minutes is it from "
-        "the former to the latter?",
-        'How long is it, in minutes, from "{first}" until "{last}", if that comes less than '
-        "{scene.TURN} hours later?",
+        'How many minutes is it from "{first}" to "{last}"? It is less than {scene.TURN} hours.',
+        'Less than {scene.TURN} hours pass from the time on the clock "{first}" to the time on the clock '
+        '"{last}". How many minutes is that?',
+        'The time on the clock "{last}" comes less than {scene.TURN} hours after the time on the clock '
+        '"{first}". How many minutes lie between them?',
     ),
     answer_is="the letter of the time that passes",
     witness_is="the area that holds both clocks with their labels",
@@ -329,10 +324,9 @@ listed(elapsed_time_value)
     operations=("ranking",),
     queries={"earliest_time_label": "earliest", "latest_time_label": "latest"},
     ask=(
-        "All clocks show times {scene.MORNING}. Which label has the clock with the {query} time?",
-        "Every clock stands at a time {scene.MORNING}. Give the label of the clock whose time is the "
-        "{query}.",
-        "The times shown lie {scene.MORNING}. Which of the labelled clocks shows the {query} one?",
+        "All the clocks show times {scene.MORNING}. Which clock shows the {query} time? Give its label.",
+        "All these times are {scene.MORNING}. What is the label of the clock with the {query} time?",
+        "Each clock shows a time {scene.MORNING}. Which label belongs to the {query} of these times?",
     ),
     answer_is="the label of the clock with the {query} time",
     witness_is="the clock with the {query} time",
@@ -372,12 +366,12 @@ def names(rng, n: int) -> tuple[str, ...]:
     annotation="bbox",
     operations=("ranking",),
     ask=(
-        "All clocks show times {scene.MORNING}. Which option lists them from the earliest time to the "
+        "All the clocks show times {scene.MORNING}. Which option lists them from the earliest time to the "
         "latest?",
-        "The times shown lie {scene.MORNING}. Put the clocks in order, earliest first. Which option is "
+        "All these times are {scene.MORNING}. Put the clocks in order, earliest time first. Which option is "
         "right?",
-        "Sort the clocks by the time they show, {scene.MORNING}, from earliest to latest. Which option "
-        "has that order?",
+        "Each clock shows a time {scene.MORNING}. Which option has the clocks in order, from the earliest "
+        "time to the latest?",
     ),
     answer_is="the letter of the option with the right order",
     witness_is="the area that holds all the clocks with their labels",
@@ -416,15 +410,13 @@ listed(time_order_label)
     annotation="bbox_map",
     operations=("formula_evaluation", "matching"),
     queries={
-        "analog_reference_digital_options": "digital display",
-        "digital_reference_analog_options": "dial",
+        "analog_reference_digital_options": "digital clock",
+        "digital_reference_analog_options": "clock with hands",
     },
     ask=(
-        "Digits count {scene.TURN} hours, without morning or afternoon. Which lettered {query} shows "
-        "the same time as "
-        "the clock without a letter?",
-        "One clock has no letter. Which lettered {query} agrees with it, on a clock of {scene.TURN} hours?",
-        "Which lettered {query} stands at the time of the unlettered clock? All count {scene.TURN} hours.",
+        "Which lettered {query} shows the same time as the {other} without a letter?",
+        "The {other} without a letter shows a time. Which lettered {query} shows the same time?",
+        "Find the lettered {query} that shows the same time as the {other} without a letter.",
     ),
     answer_is="the letter of the matching {query}",
     witness_is="the clock without a letter and the matching option",
@@ -433,6 +425,11 @@ def equivalent_time_label(clock, query):
     letter = LETTERS[clock.times[1:].index(clock.times[0])]
     at = {"reference": ("reference", None), "option": ("option", letter)}
     return Found(letter, at=at, because={"time": text_of(clock.times[0])})
+
+
+@equivalent_time_label.words
+def the_other_kind(clock, query):
+    return {"other": "clock with hands" if clock.digital == "options" else "digital clock"}
 
 
 @equivalent_time_label.sample
@@ -458,13 +455,11 @@ def lookalikes(rng, right: int, n: int, first: tuple[int, ...] = ()) -> list[int
     annotation="bbox_map",
     operations=("formula_evaluation", "matching"),
     ask=(
-        "From slot to slot along the arrows the time moves on by the same number of minutes. Which "
-        "lettered clock "
-        "belongs in the empty slot?",
-        "The {scene.SLOTS} slots form a sequence with equal steps of time. Which lettered clock fills "
-        "the gap?",
-        "Each clock in the row is the same time later than the one before it. Which lettered clock is "
-        "missing?",
+        "From each clock in the row to the next, the time moves on by the same number of minutes. Which "
+        "lettered clock belongs in the gap?",
+        "The {scene.SLOTS} clocks of the row are equal steps of time apart. Which lettered clock is missing?",
+        "Each clock in the row is later than the one before it by the same time. Which lettered clock "
+        "fills the gap?",
     ),
     answer_is="the letter of the clock that is missing",
     witness_is="the empty slot and the right option",

@@ -1,8 +1,9 @@
 """Clocks and watches as sold: which case, rim, face, ticks, numerals and hands go together."""
 
+from math import ceil
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Rng, alpha, darker, lighter, linear, mix
+from trace_tasks.engine import Box, Canvas, Rng, darker, lighter, linear, mix
 from trace_tasks.engine.words import FIRM_STEMS
 
 from .. import _dials as dials
@@ -14,7 +15,7 @@ SERIF, SANS = (
 )
 PLAIN = ("Roboto", "DejaVu Sans", "Libre Franklin", "Open Sans")
 ROUND = ("Inter", "Montserrat", "Open Sans")
-HOMELY = ("Roboto Slab", "Oswald", "Kalam", "Noto Serif")
+HOMELY = ("Roboto Slab", "Oswald", "Montserrat", "Noto Serif")
 SLAB = ("Roboto Slab", "Noto Serif", "Oswald", "Montserrat")
 COND = ("Oswald", "Barlow Condensed", "Fira Sans Condensed")
 
@@ -199,15 +200,28 @@ class Piece(NamedTuple):
     strap: str
     maker: str
     glass: float
+    brand: int = 0  # height of the maker's name above the centre; 0: it is left out
+
+    @property
+    def home(self) -> str:
+        """Where such a piece belongs: on a wall, on a shelf, in a watch box or on a table."""
+        return HOMES[self.look.case]
+
+    @property
+    def metal(self) -> str:
+        return dials.METALS[self.rim][1]
 
 
-def choose(rng: Rng, numerals: str, kinds: tuple[str, ...] = ()) -> Piece:
-    """A timepiece that carries these numerals."""
-    look = LOOKS[
-        rng.choice(
-            [k for k, v in LOOKS.items() if numerals in v.numerals.split() and (not kinds or k in kinds)]
-        )
+HOMES = {"wall": "wall", "drum": "wall", "octagon": "wall", "neon": "wall", "bells": "shelf",
+         "square": "shelf", "wrist": "box", "cushion": "box", "pocket": "table"}  # fmt: skip
+
+
+def choose(rng: Rng, numerals: str, homes: tuple[str, ...] = ()) -> Piece:
+    """A timepiece that carries these numerals and belongs in one of these places, if any."""
+    fitting = [
+        v for v in LOOKS.values() if numerals in v.numerals.split() and (not homes or HOMES[v.case] in homes)
     ]
+    look = rng.choice(fitting)
     return Piece(
         look,
         rng.choice(look.rims.split()),
@@ -227,6 +241,27 @@ def reach(piece: Piece) -> tuple[float, float, float]:
     return REACH[piece.look.case]
 
 
+def cushioned(piece: Piece) -> Piece:
+    """The piece as shown by a shop: a watch is wrapped round a cushion."""
+    return piece._replace(look=piece.look._replace(case="cushion")) if piece.home == "box" else piece
+
+
+def signed(piece: Piece, *hands: tuple[float, float, float]) -> Piece:
+    """The piece with its maker's name where none of the hands (angle, length, tail) passes, or without it."""
+    half = len(piece.maker) * 3.1 + 5
+    for height in (38, -40):
+        points = [dials.at(angle, r) for angle, length, tail in hands
+                  for r in range(-round(tail), round(length), 3)]  # fmt: skip
+        if piece.maker and not any(abs(x) < half and abs(y + height) < 9 for x, y in points):
+            return piece._replace(brand=height)
+    return piece
+
+
+def hands_at(minutes: float) -> list[tuple[float, float, float]]:
+    """Angle, length and tail of the hour and the minute hand."""
+    return [(minutes / 2, 54, 12), (minutes % 60 * 6, 86, 22)]
+
+
 def timepiece(
     c: Canvas,
     box: Box,
@@ -239,35 +274,21 @@ def timepiece(
 ) -> Box:
     """Draw a clock as large as the box allows; returns the box of its case.
 
-    `minutes` are counted from twelve o'clock, and so is `alarm`; the minute hand stands on its tick.
+    `minutes` are counted from twelve o'clock, and so is `alarm`; all hands move on steadily.
     """
     side, up, down = reach(piece)
-    scale = min(box.w / (2 * side), box.h / (up + down))
-    centre = (box.cx, box.cy + (up - down) * scale / 2)
+    scale = round(min(box.w / (2 * side), box.h / (up + down)), 3)
+    x, y = round(box.cx), round(box.cy + (up - down) * scale / 2)
+    size = (2 * ceil((side + 18) * scale), 2 * ceil((max(up, down) + 22) * scale))
     face, look = piece.face, piece.look
-    with c.transform(centre, scale=scale):
-        case(c, look.case, piece.rim, piece.strap)
-        if look.bezel:
-            _bezel(c, face)
-        dials.plate(c, face)
-        dials.ring_of_ticks(c, piece.ticks, face, bold=numerals in ("ticks", "quarters"))
-        _numerals(c, piece, numerals)
-        if piece.maker:
-            c.text(
-                piece.maker.upper(),
-                (0, -36),
-                7.5,
-                color=face.ink,
-                family=piece.family,
-                weight=500,
-                need=False,
-            )
+    c.stamp((piece, numerals, scale), (x, y), size, lambda: _dial(c, piece, numerals, scale))
+    with c.transform((x, y), scale=scale):
         if alarm >= 0:
             pointer(c, alarm / 2, 42, alarm_color, darker(alarm_color, 0.4))
-        thick = 4.6 if piece.hands in ("baton", "tapered", "pencil", "dauphine") else 4.2
-        rimmed = mix(face.hands, face.centre, 0.55) if look.bezel else ""
-        hand(c, piece.hands, minutes / 2, 54, thick, face.hands, look.facet, rimmed)
-        hand(c, piece.hands, minutes % 60 * 6, 86, thick * 0.64, face.hands, look.facet, rimmed)
+        thick = 4.8 if piece.hands in ("baton", "tapered", "pencil", "dauphine") else 4.4
+        (hour, short, _), (minute, long, _) = hands_at(minutes + max(seconds, 0) / 60)
+        hand(c, piece.hands, hour, short, thick, face, look.facet)
+        hand(c, piece.hands, minute, long, thick * 0.64, face, look.facet)
         c.circle((0, 0), 5.6, face.hands)
         if seconds >= 0:
             needle(c, seconds * 6, 88, 24, 1.7, face.accent, piece.end)
@@ -275,9 +296,21 @@ def timepiece(
             c.circle((0, 0), 2.2, mix(face.hands, face.centre, 0.6))
         if piece.glass:
             dials.glass(c, piece.glass)
-    return Box(
-        centre[0] - side * scale, centre[1] - up * scale, centre[0] + side * scale, centre[1] + down * scale
-    )
+    return Box(x - side * scale, y - up * scale, x + side * scale, y + down * scale)
+
+
+def _dial(c: Canvas, piece: Piece, numerals: str, scale: float) -> None:
+    """Everything but the hands."""
+    with c.transform(scale=scale):
+        case(c, piece.look.case, piece.rim, piece.strap)
+        if piece.look.bezel:
+            _bezel(c, piece.face)
+        dials.plate(c, piece.face)
+        dials.ring_of_ticks(c, piece.ticks, piece.face, bold=numerals in ("ticks", "quarters"))
+        _numerals(c, piece, numerals)
+        if piece.brand and scale > 1.1:
+            dials.numerals(c, (piece.maker.upper(),), piece.face.ink, 7.5, piece.brand,
+                           family=piece.family, weight=500)  # fmt: skip
 
 
 def _numerals(c: Canvas, piece: Piece, numerals: str) -> None:
@@ -302,54 +335,3 @@ def _bezel(c: Canvas, face: Face) -> None:
     dials.numerals(c, tens, face.ink, 13, 115, family="Barlow Condensed", weight=600, spun=True)
     c.polygon([dials.at(-6, 122), dials.at(6, 122), dials.at(0, 107)], face.ink)
     dials.ring(c, (0, 0), 99, 104, "#0a0b0d")
-
-
-# ---- where it hangs or lies
-
-
-def backdrop(c: Canvas, box: Box, dark: bool) -> None:
-    """A wall or a table top with light from above; quiet enough for labels on plates."""
-    kind = c.rng.choice(("paint", "paint", "planks", "tiles", "panelling"))
-    line = alpha("#ffffff" if dark else "#000000", 0.08)
-    step = c.rng.choice((72, 96, 120)) // (2 if kind == "panelling" else 1)
-    across, down = range(step, round(box.x1), step), range(step, round(box.y1), step)
-    if kind == "planks":
-        for i, y in enumerate(down):
-            c.rect(Box(box.x0, y - step, box.x1, y), alpha("#000000", 0.04 * (i % 3)))
-    if kind in ("planks", "tiles"):
-        for y in down:
-            c.line((box.x0, y), (box.x1, y), line, 1.6)
-    if kind in ("tiles", "panelling"):
-        for x in across:
-            c.line((x, box.y0), (x, box.y1), line, 1.6)
-    light, low = box.top(box.h * 0.25)[0], box.bottom(box.h * 0.25)[0]
-    fade(c, light, "#ffffff", 30, 0)
-    fade(c, low, "#000000", 0, 44)
-
-
-def fade(c: Canvas, box: Box, color: str, top: int, low: int) -> None:
-    """A colour whose opacity (of 255) runs from top to bottom: one band a level, cheaper than a gradient."""
-    levels = range(top, low, 2) if low > top else range(top, low, -2)
-    for level, band in zip(levels, box.rows(len(levels)), strict=True):
-        c.rect(Box(band.x0, round(band.y0), band.x1, round(band.y1)), alpha(color, level / 255))
-
-
-def label_plate(c: Canvas, text: str, at: tuple[float, float], look: str, size: float) -> Box:
-    """A name plate under a clock; `look` is brass, card or tag."""
-    w = c.measure(text, size, weight=700)[0] + size * 1.5
-    box = Box.at(at, max(w, size * 2.4), size * 1.75)
-    if look == "brass":
-        sheen = linear(box.corners[0], box.corners[2], ("#e7cd8f", "#c9a557", "#d8b96f"))
-        c.rect(box, sheen, "#7d5a1c", 1, radius=3, shadow=4)
-        ink = "#2d1f08"
-    elif look == "card":
-        c.rect(box, c.theme.panel, c.theme.grid, 1.2, radius=6, shadow=4)
-        ink = c.theme.ink
-    else:
-        c.rect(box, c.theme.ink, radius=size * 0.9, shadow=4)
-        ink = c.theme.paper
-    c.text(text, box.center, size, weight=700, color=ink)
-    return box
-
-
-__all__ = ["Piece", "backdrop", "choose", "label_plate", "reach", "timepiece"]
