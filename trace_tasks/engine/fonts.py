@@ -152,7 +152,10 @@ def typeface_file(path: str, weight: int = 400) -> skia.Typeface:
     position.append(axis.Coordinate(int.from_bytes(b"wght", "big"), float(weight)))
     variation, arguments = axis(position), skia.FontArguments()
     arguments.setVariationDesignPosition(variation)
-    return face.makeClone(arguments)
+    clone = face.makeClone(arguments)
+    for char in "Az!":  # else outlines depend on which glyph the process happens to load first
+        skia.Font(clone, _EM).getPath(clone.unicharToGlyph(ord(char)))
+    return clone
 
 
 def sized(face: skia.Typeface, size: float) -> skia.Font:
