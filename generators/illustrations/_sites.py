@@ -200,7 +200,7 @@ class Site:
         """Place so many, most of them in small flocks."""
         flock: list[Cell] = []
         for _ in range(count):
-            flock = flock if self.rng.chance(0.75) else []
+            flock = flock if self.rng.chance(0.2 if kind == "person" else 0.75) else []
             at = self.spot(kind, only, flock)
             flock = [*flock, at]
             self.put(kind, at)

@@ -357,12 +357,12 @@ def lit(
         glow = _glow()[top - y + REACH :, left - x + REACH :][: near.shape[0], : near.shape[1]]
         np.maximum(near, glow, out=near)
     if lamps:
-        dry = np.array([[letter != "w" for letter in row] for row in rows], np.uint8)
-        levels *= dry.repeat(T, 0).repeat(T, 1)
+        wet = np.array([[letter == "w" for letter in row] for row in rows])
+        levels[wet.repeat(T, 0).repeat(T, 1)] = 0
         ramp = [[s + (w - s) * i // 5 for s, w in zip(strength, WARM)] + [256] for i in range(5)]
-        y, x = levels.nonzero()
-        near = bytes_of(plane)[y, x] * np.array(ramp, np.uint16)[levels[y, x]] >> 8
-        bytes_of(out)[y, x] = near.astype(np.uint8)
+        shone = levels.nonzero()
+        near = bytes_of(plane)[shone] * np.array(ramp, np.uint16)[levels[shone]] >> 8
+        bytes_of(out)[shone] = near.astype(np.uint8)
     np.copyto(out, plane, where=plane >> 24 == GLOW)
     return out | np.uint32(0xFF000000)
 
@@ -400,7 +400,7 @@ def _bead(look: str, season: str) -> Stamp:
 
 def bordered(plane: np.ndarray, owners: Sequence[str], rows: Sequence[str], look: str, season: str) -> None:
     """Draw the borders between territories in place: links on land, flat stones on roads, buoys on water."""
-    places = {}
+    places: dict[tuple[int, int], str] = {}
     grid = np.array([list(row) for row in owners])
     for axis in (0, 1):
         one, two = (grid[:-1], grid[1:]) if axis == 0 else (grid[:, :-1], grid[:, 1:])

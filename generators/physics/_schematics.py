@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from trace_tasks.engine import Box, Canvas, Point, linear, mix, radial, smooth_path
+from trace_tasks.engine import Box, Canvas, Point, linear, mix, radial, skia, smooth_path
 
 CELL = (128.0, 104.0)  # room of one part along and across the current, px
+REACH = {"bulb": 21.0, "resistor": 26.0, "switch": 25.0, "battery": 15.0}  # from the middle to the terminals
 
 
 class Block(Struct, frozen=True):
@@ -22,11 +23,20 @@ class Block(Struct, frozen=True):
         return [leaf for part in self.parts for leaf in part.leaves()] if self.parts else [self]
 
 
+class Part(NamedTuple):
+    """A part or the battery (None), its middle, whether it stands upright, and where its label goes."""
+
+    block: Block | None
+    at: Point
+    upright: bool = False
+    aside: Point = (0, -1)
+
+
 class Placed(NamedTuple):
     """Where things go, with the current from left to right; `turned` diagrams swap x and y."""
 
-    parts: list[tuple[Block | None, Point]]  # a part, or the battery, and its middle
-    wires: list[tuple[Point, Point]]
+    parts: list[Part]
+    wires: list[list[Point]]
     dots: list[Point]
 
 
@@ -49,11 +59,11 @@ LOOKS: dict[str, Look] = {
     "textbook": Look(("#ffffff", "#fdfcf8", "#f7f5ee"), "#16181c", ("#16181c",), "#16181c", "none", PRINT,
                      2.2),
     "coloured textbook": Look(("#ffffff", "#fbf8f1", "#f3f8fb"), "#1d2733", ("#2b5fa3", "#31715b", "#8a4b2a"),
-                              "#1d2733", "#ffe9a8", SANS, 2.6),
+                              "#1d2733", "none", SANS, 2.6),
     "EDA sheet": Look(("#fffdf2", "#ffffff", "#f5f5ef"), "#8b1a1a", ("#0a7a2f", "#00695c"), "#0b3f8a",
-                      "#fff7c2", MONO, 2.0, grid="dots"),
+                      "none", MONO, 2.0, grid="dots"),
     "dark EDA": Look(("#10151c", "#1b1f2b", "#001b26"), "#f2c94c", ("#4fc38a", "#58b4ff"), "#e8edf4",
-                     "#2a2f1a", MONO, 2.0, grid="dots"),
+                     "none", MONO, 2.0, grid="dots"),
     "squared paper": Look(("#fbfdff", "#fdfdf6"), "#1f3a7a", ("#1f3a7a", "#2b2f36"), "#2b2f36", "none",
                           ("Kalam",), 2.8, grid="lines"),
     "blackboard": Look(("#23282b", "#1f4033"), "#f2efe6", ("#f2efe6", "#ffe08a", "#9fd8ff"), "#f2efe6",
@@ -61,9 +71,9 @@ LOOKS: dict[str, Look] = {
     "blueprint": Look(("#123a6b", "#0f3a5f"), "#eef5ff", ("#eef5ff", "#bfe3ff"), "#eef5ff", "none",
                       ("Barlow Condensed", "IBM Plex Mono", "Fira Sans Condensed"), 2.2, grid="lines"),
     "bench": Look(("#e9e4da", "#dfe7ea", "#f4efe6", "#cfd8d3"), "#2b2f36", ("#b3261e", "#1a4f9c", "#2b2f36"),
-                  "#20242a", "#fdf6d8", ("Inter", "Open Sans", "Montserrat"), 4.5, True),
+                  "#20242a", "#f1f5f8", ("Inter", "Open Sans", "Montserrat"), 4.5, True),
     "worksheet with pictures": Look(("#ffffff", "#fffdf5"), "#2b2f36", ("#d05a1e", "#2f6fb0", "#3a7d44"),
-                                    "#20242a", "#fff3b8",
+                                    "#20242a", "#f1f5f8",
                                     ("Atkinson Hyperlegible", "Open Sans", "Montserrat"), 4.0, True),
 }  # fmt: skip
 
@@ -71,23 +81,42 @@ LOOKS: dict[str, Look] = {
 def schematic(c: Canvas, circuit: Block, symbols: str) -> None:
     """Open a page and draw the circuit across a battery; marks each part by its kind and label."""
     look = LOOKS[c.rng.choice(list(LOOKS))]
+    head, circuit, tail = spread(circuit)
     along, across = size(circuit)
     turned = across > along + 1 or (along < 5 and c.rng.chance(0.35))
     cell = CELL if not turned else (128.0, 138.0)
-    w, h = along * cell[0], across * cell[1]
-    rim, gap = c.rng.uniform(56, 76), c.rng.uniform(96, 116)
+    w, h = max(along, 2.0 + len(tail) // 2) * cell[0], across * cell[1]
+    rim = c.rng.uniform(52, 68) + 30 * bool(head or tail)
+    gap = c.rng.uniform(150, 170) if turned else c.rng.uniform(100, 116)
     long, short = w + 2 * rim + 68, h + 2 * rim + gap - cell[1] / 2 + 20
     most = (800, 1000) if turned else (1000, 800)
-    zoom = min(max(min(most[0] / long, most[1] / short), 0.95), 1.4)
-    spare = max(460 / zoom - short, 0)  # a flat circuit gets a deeper loop
+    zoom = min(max(min(most[0] / long, most[1] / short), 0.95), 1.55)
+    spare = max(
+        460 / zoom - short, 200 + cell[1] - h - gap if head or tail else 0, 0
+    )  # a flat circuit: a deep loop
     placed, start = Placed([], [], []), (rim + 34, rim + 8)
     y = lay(placed, circuit, (*start, w, h), cell)
-    close_loop(placed, (rim, rim + w + 68), y, start[1] + h + gap + spare - cell[1] / 2)
+    loop = Box(rim, y, rim + w + 68, start[1] + h + gap + spare - cell[1] / 2)
+    close_loop(placed, loop, head, tail)
     page = (long * zoom, (short + spare) * zoom)
     c.page(*(page[::-1] if turned else page), paper=c.rng.choice(look.papers))
     backdrop(c, look)
     with c.transform(scale=zoom):
         Pen(c, look, symbols, turned).draw(placed)
+
+
+def spread(circuit: Block) -> tuple[list[Block], Block, list[Block]]:
+    """Single parts of a series circuit that leave the top row for the left, and for the right and below."""
+    parts = list(circuit.parts) if circuit.kind == "series" else []
+    single = [part for part in parts if not part.parts]
+    if len(single) == len(parts):
+        single = single[2:]
+    single = single[: 3 if size(circuit)[0] > 4 else 2]
+    rest = tuple(part for part in parts if part not in single)
+    if not single:
+        return [], circuit, []
+    top = rest[0] if len(rest) == 1 else Block(kind="series", parts=rest)
+    return single[1:2], top, [*single[:1], *single[2:]]
 
 
 def size(block: Block) -> tuple[float, float]:
@@ -105,9 +134,7 @@ def lay(placed: Placed, block: Block, room: tuple[float, float, float, float], c
     x, y, w, h = room
     if not block.parts:
         mid = y + cell[1] / 2
-        placed.parts.append((block, (x + w / 2, mid)))
-        half = cell[0] * 0.3
-        placed.wires.extend((((x, mid), (x + w / 2 - half, mid)), ((x + w / 2 + half, mid), (x + w, mid))))
+        connect(placed, [(x, mid), (x + w, mid)], [Part(block, (x + w / 2, mid))])
         return mid
     if block.kind == "series":
         sizes = [size(part) for part in block.parts]
@@ -124,21 +151,37 @@ def lay(placed: Placed, block: Block, room: tuple[float, float, float, float], c
         levels.append(lay(placed, part, (x + inset, y, w - 2 * inset, high), cell))
         y += high
     for side, out in ((x + inset, x), (x + w - inset, x + w)):
-        placed.wires.append(((side, levels[0]), (side, levels[-1])))
-        placed.wires.append(((out, levels[0]), (side, levels[0])))
+        placed.wires.append([(side, levels[-1]), (side, levels[0]), (out, levels[0])])
         placed.dots.extend((side, level) for level in levels[:-1])
     return levels[0]
 
 
-def close_loop(placed: Placed, xs: Point, y: float, low: float) -> None:
-    """The battery below, and the wires to it."""
-    left, right = xs
-    middle = (left + right) / 2
-    placed.parts.append((None, (middle, low)))
-    corner = [(left + 34, y), (left, y), (left, low), (middle - 34, low)]
-    other = [(right - 34, y), (right, y), (right, low), (middle + 34, low)]
-    for path in (corner, other):
-        placed.wires.extend(pairwise(path))
+def connect(placed: Placed, path: list[Point], parts: list[Part]) -> None:
+    """Wires along a path that stop at the terminals of the parts that lie on it, in this order."""
+    placed.parts.extend(parts)
+    stretch = [path[0]]
+    todo = list(parts)
+    for a, b in pairwise(path):
+        while todo and (b[0] - a[0]) * (todo[0].at[1] - a[1]) == (b[1] - a[1]) * (todo[0].at[0] - a[0]):
+            part = todo.pop(0)
+            reach = REACH[part.block.kind if part.block else "battery"]
+            ux, uy = ((v > u) - (v < u) for u, v in zip(a, b))
+            (x, y) = part.at
+            placed.wires.append([*stretch, (x - reach * ux, y - reach * uy)])
+            stretch = [(x + reach * ux, y + reach * uy)]
+        stretch.append(b)
+    placed.wires.append(stretch)
+
+
+def close_loop(placed: Placed, loop: Box, head: list[Block], tail: list[Block]) -> None:
+    """The battery below, the parts at the sides, and the wires that join them."""
+    x0, y0, x1, y1 = loop
+    below = [x0 + (x1 - x0) * share for share in ((0.3, 0.7) if len(tail) == 2 else (0.5,))]
+    middle = (y0 + y1) / 2
+    parts = [Part(block, (x0, middle), True, (-1, 0)) for block in head]
+    parts += [Part(None, (below[0], y1)), *(Part(block, (below[1], y1)) for block in tail[1:])]
+    parts += [Part(block, (x1, middle), True, (1, 0)) for block in tail[:1]]
+    connect(placed, [(x0 + 34, y0), (x0, y0), (x0, y1), (x1, y1), (x1, y0), (x1 - 34, y0)], parts)
 
 
 def backdrop(c: Canvas, look: Look) -> None:
@@ -169,41 +212,38 @@ class Pen:
 
     def draw(self, placed: Placed) -> None:
         c, look = self.c, self.look
-        for a, b in placed.wires:
-            c.line(self.at(a), self.at(b), self.wire, look.width)
+        net = skia.Path()
+        for wire in placed.wires:
+            net.addPoly([skia.Point(*self.at(point)) for point in wire], False)
+        c.path(net, None, self.wire, look.width)
         for dot in placed.dots:
             c.circle(self.at(dot), look.width * 1.9, self.wire)
-        for part, middle in placed.parts:
-            kind = part.kind if part else "battery"
-            with c.transform(self.at(middle), 90 if self.turned else 0):
-                getattr(self, kind)(part, CELL[0] * 0.3)
-                if part:
-                    c.mark(
-                        kind,
-                        part.label,
-                        box=Box(-34, -31, 34, 17) if kind == "switch" else Box.at((0, 0), 52),
-                    )
-            if part:
-                self.name(part.label, self.at(middle))
+        for part in placed.parts:
+            block, kind = part.block, part.block.kind if part.block else "battery"
+            self.upright = part.upright != self.turned
+            with c.transform(self.at(part.at), 90 if self.upright else 0):
+                getattr(self, kind)(block)
+                if block:
+                    box = Box(-40, -33, 40, 17) if kind == "switch" else Box.at((0, 0), 56)
+                    c.mark(kind, block.label, box=box)
+            if block:
+                self.name(block, part.at, part.aside)
 
-    def name(self, label: str, at: Point) -> None:
+    def name(self, block: Block, at: Point, aside: Point) -> None:
         """Beside the symbol, off the wire."""
-        anchor, aside, above = ("lm", 34, 0) if self.turned else ("mm", 0, 38)
-        if self.look.pictures:
-            aside, above = aside and 46, above and 45
-        self.c.text(label, (at[0] + aside, at[1] - above), self.size, anchor=anchor, weight=600,
+        (x, y), (dx, dy) = self.at(at), self.at(aside)
+        thick = {"bulb": 21, "resistor": 12, "switch": 17 if self.look.pictures else 7}[block.kind]
+        if block.kind == "switch" and (dx > 0 or dy < 0):  # where the open blade is
+            thick = 31 if self.look.pictures else 21
+        far, anchor = thick + (9 if dx else 16), "rm" if dx < 0 else "lm" if dx > 0 else "mm"
+        self.c.text(block.label, (x + far * dx, y + far * dy), self.size, anchor=anchor, weight=600,
                     family=self.family, color=self.look.text)  # fmt: skip
 
-    def leads(self, inner: float, half: float) -> None:
-        for sign in (-1, 1):
-            self.c.line((sign * half, 0), (sign * inner, 0), self.wire, self.look.width)
-
-    def bulb(self, part: Block, half: float) -> None:
+    def bulb(self, part: Block) -> None:
         c, look, r = self.c, self.look, 21.0
         if look.pictures:
-            self.lamp(half)
+            self.lamp()
             return
-        self.leads(r, half)
         c.circle((0, 0), r, None if look.lamp == "none" else look.lamp, look.ink, look.width)
         if self.symbols == "IEC":
             d = r * 0.7071
@@ -213,24 +253,23 @@ class Pen:
             loop = [(-r, 0), (-8, 0), (-5, -9), (0, -13), (5, -9), (8, 0), (r, 0)]
             c.path(smooth_path(loop), None, look.ink, look.width)
 
-    def resistor(self, part: Block, half: float) -> None:
+    def resistor(self, part: Block) -> None:
         c, look = self.c, self.look
         if self.symbols == "IEC" or look.pictures:
-            self.leads(26, half)
             fill = "#e9d6a8" if look.pictures else None
             c.rect(Box.at((0, 0), 52, 20), fill, look.ink, look.width * 0.8, radius=6 if look.pictures else 0)
             if look.pictures:
                 for x, band in ((-15, "#7a3b1d"), (-4, "#1b1b1b"), (7, "#b3261e")):
                     c.rect(Box.at((x, 0), 5, 20), band)
             return
-        self.leads(27, half)
-        zigzag = [(-27, 0)] + [(-27 + 4.5 + 9 * i, 11 if i % 2 else -11) for i in range(6)] + [(27, 0)]
+        zigzag = (
+            [(-26, 0)] + [(-26 + 52 / 12 + 52 / 6 * i, 11 if i % 2 else -11) for i in range(6)] + [(26, 0)]
+        )
         c.polyline(zigzag, look.ink, look.width)
 
-    def switch(self, part: Block, half: float) -> None:
+    def switch(self, part: Block) -> None:
         c, look = self.c, self.look
         reach = 25.0
-        self.leads(reach, half)
         if look.pictures:
             self.knife(part.closed, reach)
             return
@@ -239,51 +278,57 @@ class Pen:
         for x in (-reach, reach):
             c.circle((x, 0), 4.5, c.paper, look.ink, look.width)
 
-    def battery(self, part: None, half: float) -> None:
+    def battery(self, part: None) -> None:
         c, look = self.c, self.look
         if look.pictures:
             self.dry_cell()
             return
         plates = ((-15, 22, 1.0), (-5, 11, 2.2), (5, 22, 1.0), (15, 11, 2.2))
-        for sign in (-1, 1):
-            c.line((sign * 36, 0), (sign * 15, 0), self.wire, look.width)
         for x, tall, fat in plates:
             c.line((x, -tall), (x, tall), look.ink, look.width * fat, cap="butt")
-        upright = -90 if self.turned else 0
-        for text, x in (("+", -28), ("−", 28)):
-            c.text(text, (x, -17), 18, weight=600, family="Inter", color=look.text, rotate=upright)
+        self.poles("+−", 29, -17)
+
+    def poles(self, signs: str, x: float, y: float) -> None:
+        for sign, at in zip(signs, (-x, x)):
+            turn = -90 if self.upright else 0
+            self.c.text(sign, (at, y), 20, weight=600, family="Inter", color=self.look.text, rotate=turn)
 
     # ---- pictures of real parts
 
-    def lamp(self, half: float) -> None:
-        """A small lamp in a holder, seen from above the bench."""
+    def lamp(self) -> None:
+        """A small lamp in its holder, seen from above the bench; clear glass, so that none looks lit."""
         c = self.c
-        self.leads(28, half)
-        c.rect(Box.at((0, 0), 58, 30), linear((0, -15), (0, 15), ("#5a626b", "#343a41")), radius=6, shadow=6)
-        for x in (-23, 23):
-            c.circle((x, 0), 4.5, "#d9b45a", "#7a6230", 1)
-        c.circle((0, 0), 22, radial((-6, -7), 34, ("#ffffff", self.look.lamp, "#d9c78a")), "#8a8f96", 1.6)
-        c.path(smooth_path(((-9, 4), (-5, -4), (0, 4), (5, -4), (9, 4))), None, "#8a5a1e", 2)
+        c.rect(Box.at((0, 0), 64, 34), linear((0, -17), (0, 17), ("#5a626b", "#343a41")), radius=7, shadow=6)
+        for x in (-26, 26):
+            c.circle((x, 0), 4, "#d9b45a", "#7a6230", 1)
+        c.circle((0, 0), 21, linear((0, -21), (0, 21), ("#e0c27a", "#a37f35")), "#6e5526", 1.2)
+        glass = radial((-6, -7), 30, ("#ffffff", self.look.lamp, "#b9c6d0"))
+        c.circle((0, 0), 18, glass, "#8a949e", 1.2)
+        c.path(smooth_path(((-9, 5), (-5, -4), (0, 5), (5, -4), (9, 5))), None, "#5a5148", 1.8)
+        c.arc((0, 0), 13, 200, 60, "#ffffffcc", 2.5)
 
     def knife(self, closed: bool, reach: float) -> None:
         """A knife switch: its blade lies in the far clip, or stands off at an angle."""
         c = self.c
-        c.rect(Box.at((0, 3), 72, 26), "#f3efe6", "#9a948a", 1.4, radius=5, shadow=5)
+        c.rect(Box.at((0, 0), 88, 32), linear((0, -16), (0, 16), ("#f8f4ec", "#dcd5c6")), "#8f887c", 1.4,
+               radius=6, shadow=5)  # fmt: skip
         for x in (-reach, reach):
-            c.rect(Box.at((x, 0), 9, 17), "#c9964a", "#6e4e1f", 1.2, radius=2)
-        tip = (reach + 4, 0) if closed else (reach - 8, -26)
+            c.rect(Box.at((x, 0), 12, 20), linear((0, -10), (0, 10), ("#e0b46c", "#a87432")), "#6e4e1f", 1.2,
+                   radius=2)  # fmt: skip
+        for x, y in ((-38, -10), (-38, 10), (38, -10), (38, 10)):
+            c.circle((x, y), 2, "#a9a294")
+        tip = (reach + 8, 0) if closed else (reach - 3, -26)
         c.line((-reach, 0), tip, "#6e4e1f", 8)
-        c.line((-reach, 0), tip, "#e0b265", 5)
-        c.circle(tip, 5.5, "#2b2f36")
+        c.line((-reach, 0), tip, "#e8c07a", 5)
+        c.circle((-reach, 0), 4, "#f4e2b8", "#6e4e1f", 1.2)
+        c.circle(tip, 6.5, "#2b2f36", "#0f1114", 1)
 
     def dry_cell(self) -> None:
         c = self.c
-        for x in (-38, 2):
-            body = Box(x, -15, x + 34, 15)
-            c.rect(body, linear((0, -15), (0, 15), ("#555d66", "#1e2227", "#3a4048")), radius=4, shadow=5)
-            c.rect(
-                body._replace(x0=x + 24),
-                linear((0, -15), (0, 15), ("#e8b86a", "#b57a24", "#d9a552")),
-                radius=4,
-            )
-            c.rect(Box(x + 34, -6, x + 39, 6), "#b9bec4")
+        for x in (-42, 3):
+            body = Box(x, -17, x + 36, 17)
+            c.rect(body, linear((0, -17), (0, 17), ("#6a727b", "#1e2227", "#3a4048")), radius=4, shadow=5)
+            cap = linear((0, -17), (0, 17), ("#f0c67c", "#b57a24", "#d9a552"))
+            c.rect(body._replace(x0=x + 26), cap, radius=4)
+            c.rect(Box(x + 36, -6, x + 41, 6), "#b9bec4", "#7d8288", 0.8)
+        self.poles("−+", 58, -16)
