@@ -52,6 +52,11 @@ def arithmetic(profile: Profile) -> Arithmetic:
     accumulation = completions // at_once
     if profile.optimizer.save_every_steps > profile.optimizer.steps:
         raise ProfileError("optimizer.save_every_steps is larger than optimizer.steps: nothing would be saved")
+    if profile.optimizer.save_every_steps % profile.objective.epochs_per_batch:
+        raise ProfileError(
+            "optimizer.save_every_steps is no multiple of objective.epochs_per_batch: a checkpoint inside a batch"
+            " of completions cannot be resumed exactly"
+        )
     vllm = hardware.vllm
     if vllm and hardware.processes % vllm.tensor_parallel:
         raise ProfileError(
@@ -115,6 +120,10 @@ def grpo_settings(profile: Profile, output: Path) -> dict[str, Any]:
         "gradient_checkpointing": hardware.gradient_checkpointing and not sharded,
         "save_strategy": "steps",
         "save_steps": optimizer.save_every_steps,
+        "eval_strategy": "steps",
+        "eval_steps": profile.validation.every_steps,
+        "num_generations_eval": 1,
+        "per_device_eval_batch_size": hardware.responses_at_once,
         "logging_steps": 1,
         "report_to": [],
         "disable_tqdm": True,

@@ -153,11 +153,10 @@ def too_long(table: "Dataset", profile: Profile, base: Path) -> list[str]:
 
     processor = AutoProcessor.from_pretrained(base)
     limit, long = profile.rollout.max_prompt_tokens, []
-    reads = ["instance_id", "image_sizes", f"prompt_{profile.data.prompt}"]
-    for instance, sizes, question in table.select_columns(reads).iter_rows():
-        tokens = prompt_tokens(processor, profile.system_prompt, question, sizes)
-        if tokens > limit:
-            long.append(instance)
+    question = f"prompt_{profile.data.prompt}"
+    for row in table.select_columns(["instance_id", "image_sizes", question]):
+        if prompt_tokens(processor, profile.system_prompt, row[question], row["image_sizes"]) > limit:
+            long.append(row["instance_id"])
     return long
 
 

@@ -6,6 +6,7 @@ from trace_tasks.engine import Canvas, Found, Rng, Scene
 
 COLORS = ("red", "green", "blue", "yellow")
 Cell = tuple[int, int]  # row, column; (0, 0) is top left
+Shift = tuple[int, int]  # px to the right and down, 0 to 3 each
 
 
 class Tiles(Scene):
@@ -13,6 +14,7 @@ class Tiles(Scene):
 
     color: str
     cells: tuple[Cell, ...]  # sorted, distinct, at least one
+    shifts: tuple[Shift, ...]  # of each tile from its place
     SIDE: ClassVar[int] = 56  # px of the picture: two by two image tokens
     about = ("The picture shows a small board.", "This is a board with tiles.")
     degrade = False
@@ -21,7 +23,8 @@ class Tiles(Scene):
     def sample(cls, rng: Rng) -> "Tiles":
         places = [(r, c) for r in range(4) for c in range(4)]
         count, color = rng.goal((1, 2, 3, 4), "count"), rng.goal(COLORS, "color")
-        return cls(color=color, cells=tuple(sorted(rng.sample(places, count))))
+        shifts = [(rng.integer(0, 3), rng.integer(0, 3)) for _ in range(count)]
+        return cls(color=color, cells=tuple(sorted(rng.sample(places, count))), shifts=tuple(shifts))
 
     @property
     def load(self) -> float:
@@ -30,9 +33,9 @@ class Tiles(Scene):
     def draw(self, c: Canvas) -> None:
         board = c.page(self.SIDE, self.SIDE, margin=0, paper="#7a7468")
         cells = board.grid(4, 4)
-        for cell in self.cells:
-            shift = c.rng.integer(0, 3), c.rng.integer(0, 3)
-            c.rect(c.mark("tile", cell, box=cells[cell].trim(right=4, bottom=4).moved(*shift)), c.named(self.color))
+        for cell, shift in zip(self.cells, self.shifts):
+            box = cells[cell].trim(right=4, bottom=4).moved(*shift)
+            c.rect(c.mark("tile", cell, box=box), c.named(self.color))
 
 
 @Tiles.task(
