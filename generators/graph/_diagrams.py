@@ -3,13 +3,13 @@
 Only + - * / and square roots touch the coordinates, and sums run over whole numbers, so every CPU agrees.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
 import numpy as np
 
-from trace_tasks.engine import Box, Point, Reject, Rng
+from trace_tasks.engine import Box, Point, Rng
 
 Pairs = Sequence[tuple[int, int]]
 Frames = list[tuple[list[int], Box]]  # the nodes of each component and the box they keep to
@@ -17,6 +17,7 @@ TRIES = 8  # starts of a force-directed layout
 KEPT = 3  # of these, the ones of fewest crossings that are worked out
 STEPS = 42
 CLEAR_STEPS = 22  # of these, the last ones, that push edges off nodes
+SCALES = (1.0, 1.1, 1.2)  # of the sheet, tried one after the other
 UNCLEAR = 1000.0  # cost of a layout that breaks a rule
 APART = 64  # hops between nodes of different components
 
@@ -43,34 +44,35 @@ class Room(NamedTuple):
 
 def arranged(
     rng: Rng,
-    n: int,
     pairs: Pairs,
-    box: Box,
+    size: tuple[float, float],
     room: Room,
     prefer: str = "force",
-    levels: Sequence[int] | None = None,
-) -> list[Point]:
-    """Centres for `n` nodes inside `box`: `force`, `circle`, `grid`, or `levels` (top down or left to right).
+    levels: Sequence[int] = (),
+    n: int = 0,
+) -> Iterator[list[Point]]:
+    """Clear places for `n` nodes on a sheet of this size, or a little larger, the best first.
 
-    When no layout of the preferred kind is clear, the clearest force-directed one is taken. None is a Reject.
+    First of the preferred kind (`force`, `circle`, `grid`, or `levels`: top down or left to right), then
+    force-directed.
     """
-    frame = Box(0, 0, (box.w - 2 * room.half_w) * room.squeeze, box.h - 2 * room.half_h)
     far = _hops(n, pairs)
-    sets = [_forces(rng, far, pairs, frame, room)]
-    if prefer == "circle":
-        sets.append(_circles(rng, far, frame))
-    if prefer == "grid":
-        sets += _snapped(sets[0], frame, 2 * room.reach + room.link)
-    if prefer == "levels" and levels:
-        sets.append(_forces(rng, far, pairs, frame, room, levels))
-    costs = [_cost(xy, pairs, room) for xy in sets]
-    best = [int(cost.argmin()) for cost in costs]
-    chosen = len(sets) - 1 if costs[-1][best[-1]] < UNCLEAR else 0
-    if costs[chosen][best[chosen]] >= UNCLEAR:
-        raise Reject("no clear layout")
-    x, y = sets[chosen][:, :, best[chosen]]
-    x0, y0 = box.x0 + room.half_w, box.y0 + room.half_h
-    return [(x0 + a / room.squeeze, y0 + b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
+    for scale in SCALES:
+        w, h = size[0] * scale - 2 * room.half_w, size[1] * scale - 2 * room.half_h
+        frame = Box(0, 0, w * room.squeeze, h)
+        sets = [_forces(rng, far, pairs, frame, room)]
+        if prefer == "circle":
+            sets.append(_circles(rng, far, frame))
+        if prefer == "grid":
+            sets += _snapped(sets[0], frame, 2 * room.reach + room.link)
+        if prefer == "levels":
+            sets.append(_forces(rng, far, pairs, frame, room, levels))
+        for xy in reversed(sets):
+            cost = _cost(xy, pairs, room)
+            for k in np.argsort(cost, kind="stable").tolist():
+                if cost[k] < UNCLEAR:
+                    x, y = xy[:, :, k].tolist()
+                    yield [(a / room.squeeze, b) for a, b in zip(x, y, strict=True)]
 
 
 def _hops(n: int, pairs: Pairs) -> np.ndarray:
@@ -244,12 +246,9 @@ def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
     bare = _bare(xy, a, b)
     bad += bare > (3 if n > 7 else 4)
     uneven = np.rint(length.max(axis=0) / length.min(axis=0))
-    return (
-        bad * UNCLEAR
-        + crossings
-        + 0.5 * uneven
-        + 0.7 * bare
-    )
+    low, high = xy.min(axis=1), xy.max(axis=1)
+    aside = np.abs(xy.sum(axis=1) / n - (low + high) / 2) / np.maximum(high - low, 1.0)
+    return bad * UNCLEAR + crossings + 0.5 * uneven + bare + np.rint(8 * (aside[0] + aside[1]))
 
 
 def _bare(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -284,41 +283,39 @@ def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray,
     )
 
 
+def struck(boxes: np.ndarray, points: np.ndarray, pairs: Pairs) -> np.ndarray:
+    """Of each box (x0, y0, x1, y1) and each edge: whether they meet."""
+    a, b = np.array(pairs).T
+    run = points[b] - points[a]
+    run = np.where(run == 0, 1e-9, run)
+    ends = (boxes.reshape(-1, 1, 2, 2) - points[a][None, :, None]) / run[None, :, None]
+    enters, leaves = ends.min(axis=2).max(axis=2), ends.max(axis=2).min(axis=2)
+    return (enters <= leaves) & (leaves >= 0) & (enters <= 1)
+
+
 def plate_places(
     points: Sequence[Point],
     pairs: Pairs,
     half: Sequence[tuple[float, float]],
-    node: tuple[float, float],
+    nodes: Sequence[Box],
     shares: Sequence[float] = (0.5, 0.43, 0.57, 0.37, 0.63, 0.31, 0.69),
-) -> list[Point]:
-    """Where on each edge its label goes: clear of the other edges, the nodes and the labels before it."""
-    places: list[Point] = []
+) -> list[Box]:
+    """The plates of edge labels, clear of other edges, nodes and plates; none if one has no room."""
+    places: list[Box] = []
     xy = np.array(points)
-    a, b = np.array(pairs).T
     for e, (i, j) in enumerate(pairs):
-        w, h = half[e]
-        scale = np.array([h / w, 1.0])
-        start, run = xy[a] * scale, (xy[b] - xy[a]) * scale
-        others = np.arange(len(pairs)) != e
-        for share in shares:
-            x = points[i][0] + (points[j][0] - points[i][0]) * share
-            y = points[i][1] + (points[j][1] - points[i][1]) * share
-            off = np.array([x, y]) * scale - start
-            along = (off * run)[:, 0] + (off * run)[:, 1]
-            along = np.clip(along / ((run * run)[:, 0] + (run * run)[:, 1]), 0, 1)
-            gap = off - run * along[:, None]
-            near = gap[:, 0] * gap[:, 0] + gap[:, 1] * gap[:, 1]
-            if (near[others] < (1.3 * h + 9) * (1.3 * h + 9)).any():
-                continue
-            if any(abs(x - p) < w + node[0] + 3 and abs(y - q) < h + node[1] + 3 for p, q in points):
-                continue
-            if any(
-                abs(x - p) < w + half[k][0] + 10 and abs(y - q) < h + half[k][1] + 10
-                for k, (p, q) in enumerate(places)
-            ):
-                continue
-            places.append((x, y))
-            break
-        else:
-            raise Reject("no free place for an edge label")
+        (x, y), (u, v), (w, h) = points[i], points[j], half[e]
+        plates = [Box.at((x + (u - x) * share, y + (v - y) * share), 2 * w, 2 * h) for share in shares]
+        met = struck(np.array([plate.inset(-13) for plate in plates]), xy, pairs)
+        met[:, e] = False
+        free = (
+            plate
+            for plate, hit in zip(plates, np.logical_or.reduce(met, axis=1).tolist(), strict=True)
+            if not hit
+            and not any(plate.overlaps(node, 4) for node in nodes)
+            and not any(plate.overlaps(other, 10) for other in places)
+        )
+        if (place := next(free, None)) is None:
+            return []
+        places.append(place)
     return places

@@ -90,7 +90,7 @@ def telling(rng, nodes, pairs, adding: bool, way: str, goal: int) -> Effect | No
 
 def matters(rng) -> bool:
     """Whether the edit of this instance changes what can be reached."""
-    return rng.goal(range(6), "matters") > 0
+    return rng.goal(range(12), "matters") > 0
 
 
 @Graph.task(
@@ -184,9 +184,8 @@ def with_bridges(rng):
     annotation="point_set",
     operations=("filtering", "counting", "topology"),
     ask=(
-        "An articulation point is a node whose removal, together with its edges, leaves the other nodes no "
-        "longer all "
-        "connected. How many articulation points does the graph have?",
+        "An articulation point is a node whose removal, together with its edges, splits the rest of the "
+        "graph into separate parts. How many articulation points does the graph have?",
         "How many nodes would cut the rest of the graph into separate pieces if that node alone were "
         "removed?",
         "Count the cut vertices: nodes without which the remaining nodes can no longer all reach each other.",

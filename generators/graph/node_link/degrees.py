@@ -144,17 +144,17 @@ def frequent_degree(rng, graph, query):
     annotation="point",
     operations=("ranking", "topology"),
     queries={
-        "undirected_max_degree_value": "the most edges",
-        "undirected_min_degree_value": "the fewest edges",
-        "directed_max_in_degree_value": "the most edges pointing at it",
-        "directed_max_out_degree_value": "the most edges pointing away from it",
+        "undirected_max_degree_value": "more edges than any other node",
+        "undirected_min_degree_value": "fewer edges than any other node",
+        "directed_max_in_degree_value": "more edges pointing at it than any other node",
+        "directed_max_out_degree_value": "more edges pointing away from it than any other node",
     },
     ask=(
-        "One node has {query}. How many such edges does it have?",
-        "Find the single node that has {query}. How many does it have?",
-        "Count the edges of that kind at the only node that has {query}.",
+        "One node has {query}. How many edges {placed} that node?",
+        "Find the single node that has {query}. How many edges {placed} it?",
+        "Which node has {query}? Count the edges that {placed} that node.",
     ),
-    answer_is="the number of those edges at that node",
+    answer_is="the number of edges that {placed} that node",
     witness_is="the center of that node",
 )
 def degree_extremum_value(graph, query):
@@ -162,6 +162,11 @@ def degree_extremum_value(graph, query):
     value = min(found.values()) if "_min_" in query else max(found.values())
     (name,) = [name for name, degree in found.items() if degree == value]  # the samplers see to it
     return Found(value, at=("node", name), because={"degrees": found})
+
+
+@degree_extremum_value.words
+def counted_edges(graph, query):
+    return {"placed": {"both": "end at", "in": "point at", "out": "point away from"}[way_of(query)]}
 
 
 @degree_extremum_value.sample

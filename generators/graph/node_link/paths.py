@@ -274,14 +274,11 @@ def with_weights(rng):
     },
     ask=(
         "Exactly {scene.ONE} round trip visits every node once and returns to where it began. Follow it in "
-        "the direction "
-        "that goes from {first} straight to {second}. Which node does it visit {query}?",
-        "The graph has a single Hamiltonian cycle (a cycle through every node). Walk it so that {second} "
-        "follows {first}. "
-        "Which node comes {query} on this walk?",
-        "Only {scene.ONE} cycle passes through all nodes. Take the direction in which the step from "
-        "{first} to {second} "
-        "is made. Which node is {query}?",
+        "the direction that goes from {first} straight to {second}. Which node does it visit {query}?",
+        "The graph has a single Hamiltonian cycle (a cycle through every node). Walk it in the direction in "
+        "which {second} comes right after {first}. Which node comes {query} on this walk?",
+        "Only {scene.ONE} cycle passes through all nodes. Walk it in the direction that includes the step "
+        "from {first} to {second}. Which node does the walk visit {query}?",
     ),
     answer_is="the name of that node",
     witness_is="the center of that node",

@@ -1,51 +1,79 @@
 """How a graph is shown: textbook figures, whiteboards, network maps, flow and state diagrams."""
 
-from collections.abc import Sequence
 from itertools import product
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Point, alpha, contrast, darker, lighter, mix, polygon_path, skia
+import numpy as np
 
-from .._diagrams import Room, arranged, plate_places
+from trace_tasks.engine import (
+    Box,
+    Canvas,
+    Point,
+    Reject,
+    alpha,
+    contrast,
+    darker,
+    lighter,
+    mix,
+    polygon_path,
+    skia,
+)
+from trace_tasks.engine.colors import readable
+
+from .._diagrams import Room, arranged, plate_places, struck
 
 if TYPE_CHECKING:
     from .scene import Edge, Graph
 
 
 class Look(NamedTuple):
-    shape: str  # disc, hexagon, square, dot, station, box, pill, host, person
-    fill: str  # paper, panel, one (colour), many (colours), ink
+    shape: str  # disc, hexagon, square, ring, dot, station, box, pill, host, person
+    fill: str  # paper, panel, tint, one (colour), ink
     line: float  # edge width against the style's stroke
     edge: str = "ink"  # ink, muted, accent
     backdrop: str = "plain"  # plain, dots, squares, card
-    bend: float = 0.0  # how far edges bow, as a share of their length
     glow: bool = False
 
 
-LOOKS: dict[str, Look] = {
-    "textbook dots": Look("dot", "ink", 0.8),
-    "textbook circles": Look("disc", "paper", 0.75),
-    "bowed circles": Look("disc", "paper", 0.8, bend=0.08),
-    "flat discs": Look("disc", "one", 1.0, "muted", bend=0.08),
-    "palette discs": Look("disc", "many", 0.9, "muted"),
-    "ring badges": Look("ring", "panel", 1.0, "muted", "card"),
-    "hexagons": Look("hexagon", "one", 1.0, "muted", "dots"),
-    "tiles": Look("square", "many", 1.0, "ink", "squares"),
-    "squared paper": Look("disc", "paper", 0.9, "ink", "squares"),
-    "glow": Look("disc", "one", 0.8, "accent", glow=True),
-    "diagram editor": Look("box", "panel", 0.8, "muted", "dots"),
-    "flow boxes": Look("box", "one", 0.9, "ink"),
-    "pills": Look("pill", "many", 0.9, "muted", "card"),
-    "soft pills": Look("pill", "tint", 0.8, "ink", bend=0.08),
-    "network map": Look("host", "panel", 0.9, "muted", "dots"),
-    "contacts": Look("person", "panel", 0.8, "muted"),
-    "transit": Look("station", "paper", 2.1, "accent"),
-    "colored dots": Look("dot", "one", 1.0, "muted", bend=0.08),
-}
+LOOKS = (
+    Look("dot", "ink", 0.8),  # textbook dots
+    Look("dot", "one", 1.0, "muted"),
+    Look("disc", "paper", 0.75),  # textbook circles
+    Look("disc", "paper", 0.9, "ink", "squares"),
+    Look("disc", "tint", 0.8),
+    Look("disc", "one", 1.0, "muted"),
+    Look("disc", "ink", 0.9, "muted"),
+    Look("disc", "one", 0.8, "accent", glow=True),
+    Look("ring", "panel", 1.0, "muted", "card"),
+    Look("hexagon", "one", 1.0, "muted", "dots"),
+    Look("hexagon", "tint", 0.8),
+    Look("square", "one", 1.0, "ink", "squares"),
+    Look("square", "tint", 0.9, "muted", "card"),
+    Look("box", "panel", 0.8, "muted", "dots"),  # diagram editor
+    Look("box", "one", 0.9),
+    Look("box", "tint", 0.8, "ink", "card"),
+    Look("pill", "one", 0.9, "muted", "card"),
+    Look("pill", "tint", 0.8),
+    Look("host", "panel", 0.9, "muted", "dots"),  # network map
+    Look("person", "panel", 0.8, "muted"),  # contacts
+    Look("station", "paper", 2.1, "accent"),  # transit map
+)
 HEXAGON = ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))
-MOST_BOW = 20.0  # px that the control point of a bowed edge lies beside it; the edge itself bows half as far
 COMPACT = ("disc", "hexagon", "square", "ring")  # hold a short name only
+WITH_ICON = ("host", "person")
+CLEAR = 5.6  # contrast of a name with the fill beneath it
+DARK = "#14171a"
+SIDES = {
+    "e": (1.0, 0.0),
+    "w": (-1.0, 0.0),
+    "n": (0.0, -1.0),
+    "s": (0.0, 1.0),
+    "ne": (0.7, -0.7),
+    "nw": (-0.7, -0.7),
+    "se": (0.7, 0.7),
+    "sw": (-0.7, 0.7),
+}
 
 
 def choose_look(c: Canvas, graph: "Graph") -> Look:
@@ -53,7 +81,7 @@ def choose_look(c: Canvas, graph: "Graph") -> Look:
     longest = max(len(node.name) for node in graph.nodes)
     fitting = [
         look
-        for look in LOOKS.values()
+        for look in LOOKS
         if (look.shape not in COMPACT or longest <= 3)
         and (look.shape != "box" or longest > 1)
         and (look.shape != "pill" or longest > 3)
@@ -61,11 +89,16 @@ def choose_look(c: Canvas, graph: "Graph") -> Look:
         and (look.shape != "person" or graph.subject == "people")
         and (look.shape != "station" or graph.subject in ("cities", "towns", "stations"))
         and (not look.glow or c.style.dark)
-        and not (look.shape in ("host", "person") and graph.nodes[0].color)
-        and not (look.fill in ("one", "many", "tint") and graph.edges[0].color)  # a red node is no red edge
+        and not (look.shape in WITH_ICON and graph.nodes[0].color)
+        and not (graph.edges[0].color and look.fill in ("one", "tint", "panel"))  # a red node is no red edge
     ]
     special = [look for look in fitting if look.shape in ("host", "person", "station")]
     return c.rng.choice(special if special and c.rng.chance(0.25) else fitting)
+
+
+def vivid(color: str) -> bool:
+    channels = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(channels) - min(channels) > 50
 
 
 class Figure:
@@ -73,68 +106,77 @@ class Figure:
 
     def __init__(self, c: Canvas, graph: "Graph"):
         self.c, self.graph, self.look = c, graph, choose_look(c, graph)
+        self.colored = bool(graph.nodes[0].color)
+        self.beside = self.look.shape in ("dot", "station")
+        self.lettering()
+        self.half_h, self.halves = self._halves()
+        self.half_w = max(self.halves)
+        self.stroke = max(c.style.stroke * self.look.line, 1.5)
+        self.pairs = graph.index_pairs()
+        self.place()
+        self.page()
+        self.paint()
+
+    def lettering(self) -> None:
+        """One face, size and weight for all names, and those of labels on edges."""
+        c, graph = self.c, self.graph
         self.hand = c.style.body in ("Kalam", "Caveat")
         digits = graph.lettered or any(map(str.isdigit, "".join(graph.names)))
         self.family = "Caveat" if self.hand and digits else c.style.body  # Kalam's 1 looks like an l
-        self.grow = 1.25 if self.family == "Caveat" else 1.0  # it looks small
-        self.size = c.pt(c.rng.choice((0, 0.4, 0.8)))
-        self.weight = 400 if self.look.fill == "paper" else c.rng.choice((500, 600))
+        grow = 1.25 if self.family == "Caveat" else 1.0  # it looks small
+        self.size = c.pt(c.rng.choice((0, 0.4, 0.8))) * grow
+        self.label_size = c.pt(c.rng.choice((-0.4, 0))) * grow
+        light = self.look.fill in ("paper", "tint") and self.look.shape != "station" and not self.colored
+        self.weight = c.rng.choice((400, 500)) if light else 600
         self.italic = self.look.fill in ("paper", "ink") and graph.subject == "letters" and c.rng.chance(0.5)
-        self.colored = bool(graph.nodes[0].color)
-        self.half_w, self.half_h = self._half()
-        self.beside = self.look.shape in ("dot", "station")
-        self.label_size = c.pt(c.rng.choice((-0.4, 0)))
-        self.pairs = graph.index_pairs()
-        self.page()
-        self.points = self.place()
-        self.stroke = max(c.style.stroke * self.look.line, 1.5)
-        self.paint()
 
     def width(self, text: str, size: float, weight: int) -> float:
-        return self.c.measure(text, size * self.grow, weight=weight, family=self.family)[0]
+        return self.c.measure(text, size, weight=weight, family=self.family)[0]
 
-    def _half(self) -> tuple[float, float]:
-        """Half the size of a node."""
+    def _halves(self) -> tuple[float, list[float]]:
+        """Half the height of the nodes, and half the width of each: boxes fit their text."""
         c, shape = self.c, self.look.shape
-        widest = max(self.width(n.name, self.size, self.weight) for n in self.graph.nodes)
-        if shape == "dot":
-            r = c.rng.uniform(9, 13) if self.colored else c.rng.uniform(5, 8)
-            return r, r
-        if shape == "station":
-            r = c.rng.uniform(9, 12)
-            return r, r
-        if shape in COMPACT:
-            r = max(widest / 2 + 8, self.size * c.rng.uniform(1.0, 1.35))
-            return r, r
-        half_h = self.size * (1.25 if shape in ("host", "person") else c.rng.uniform(1.05, 1.3))
-        icon = 2 * half_h - 4 if shape in ("host", "person") else 0
-        return (widest + icon) / 2 + c.rng.uniform(10, 14), half_h
+        self.icon = 0.0
+        widths = [self.width(n.name, self.size, self.weight) for n in self.graph.nodes]
+        if shape in (*COMPACT, "dot", "station"):
+            r = c.rng.uniform(9, 13) if self.colored or shape == "station" else c.rng.uniform(5, 8)
+            if shape in COMPACT:
+                r = max(max(widths) / 2 + 9, self.size * c.rng.uniform(1.05, 1.4))
+            return r, [r] * len(widths)
+        half_h = self.size * (1.25 if shape in WITH_ICON else c.rng.uniform(1.05, 1.3))
+        self.icon = {"host": self.size * 1.3, "person": 2 * half_h - 8}.get(shape, 0.0)
+        self.pad = 4 if shape == "person" else half_h * c.rng.uniform(0.65, 0.85)
+        sides = self.pad + self.icon + 8 + half_h * 0.7 if self.icon else 2 * self.pad
+        return half_h, [max((width + sides) / 2, half_h * 1.25) for width in widths]
 
     # ---- places
 
-    def page(self) -> None:
-        """Open a page with room for every node; `box` is what the layout may fill."""
-        c = self.c
-        w, h = self._extent()
-        title = self.graph.title if c.rng.chance(0.55) else ""
-        margin = c.rng.uniform(24, 40)
-        top = c.pt(2) * 2.1 if title else 0
-        box = c.page(w + 2 * margin, h + 2 * margin + top, margin, self.paper())
-        self.ink = c.ink if contrast(c.ink, c.paper) >= 6 else "#1c2126"
-        self.ground = c.paper
-        if self.look.backdrop == "card" and c.paper == c.theme.paper:
-            c.rect(c.bounds.inset(12), c.theme.panel, c.theme.grid, 1.2, radius=max(c.style.corner, 4))
-            self.ground = c.theme.panel
-        elif self.look.backdrop in ("dots", "squares"):
-            self._backdrop()
-        if title:
-            head, box = box.top(top)
-            align, size = c.rng.choice("lm"), c.pt(2)
-            at = (head.x0 if align == "l" else head.cx, head.y0 + size * 0.35)
-            face = c.style.display
-            c.text(title, at, size, anchor=f"{align}t", weight=600, family=face, color=self.ink, fit=head.w)
-        pad = self.size * 1.3 if self.beside else 0
-        self.box = box.inset(pad * 2.0 if self.beside and len(self.graph.nodes[0].name) > 2 else pad, pad)
+    def place(self) -> None:
+        """The clearest layout in which every name and label has room."""
+        c, graph = self.c, self.graph
+        n, levels = len(graph.nodes), graph.levels() or ()
+        kinds = {
+            "force": 5,
+            "circle": 2 if len(self.pairs) <= 1.35 * n else 0.2,
+            "grid": 3,
+            "levels": 5 if graph.directed and levels else 0,
+        }
+        room = Room(
+            self.half_w,
+            self.half_h,
+            clear=17 if self.beside else 13,
+            link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
+        )
+        for points in arranged(c.rng, self.pairs, self._extent(), room, c.rng.weighted(kinds), levels, n):
+            self.points = points
+            self.bodies = [
+                Box.at(at, 2 * w, 2 * self.half_h) for at, w in zip(points, self.halves, strict=True)
+            ]
+            self.plates = self._plates() if graph.lettered else []
+            self.names = self._names() if self.beside else []
+            if len(self.plates) == len(graph.edges) * graph.lettered and len(self.names) == n * self.beside:
+                return
+        raise Reject("no clear layout")
 
     def _extent(self) -> tuple[float, float]:
         """Width and height that leave a gap around each node, more where edges are many or labelled."""
@@ -145,8 +187,112 @@ class Figure:
         cells = n + 1.6 * (len(self.graph.components()) - 1)
         area = cells * (2 * self.half_w + wide) * (2 * self.half_h + gap)
         aspects = (1.0, 1.2, 1.35, 1.5, 1.6) if self.half_w > 40 else (0.8, 1.0, 1.2, 1.35, 1.5, 1.7)
-        w = min(max(sqrt(area * rng.choice(aspects)), 420), 1180)
-        return w, min(max(area / w, 400), 1e6 / w - 90)
+        w = min(max(sqrt(area * rng.choice(aspects)), 400), 960 if self.beside else 1080)
+        return w, min(max(area / w, 380), 7.6e5 / w)
+
+    def _plates(self) -> list[Box]:
+        """Where the weight or the word of each edge stands."""
+        widths = [self.width(edge.label, self.label_size, 600) for edge in self.graph.edges]
+        half = [(max(w / 2 + 5, self.label_size * 0.72), self.label_size * 0.72) for w in widths]
+        return plate_places(self.points, self.pairs, half, self.bodies)
+
+    def _names(self) -> list[Box]:
+        """The names beside their nodes, all at one distance; none if one has no room."""
+        points, places = np.array(self.points), list[Box]()
+        for k, (node, ways) in enumerate(zip(self.graph.nodes, self._ways(), strict=True)):
+            boxes = self._beside(node.name, self.points[k])
+            around = np.array([box.inset(-3 - self.stroke / 2) for box in boxes.values()])
+            met = dict(
+                zip(
+                    boxes,
+                    np.logical_or.reduce(struck(around, points, self.pairs), axis=1).tolist(),
+                    strict=True,
+                )
+            )
+            near = {
+                side: max((u * a + v * b for a, b in ways), default=-1.0) + 0.2 * (u * v != 0)
+                for side, (u, v) in SIDES.items()
+            }
+            taken = [*self.bodies[:k], *self.bodies[k + 1 :], *self.plates, *places]
+            free = (
+                boxes[side]
+                for side in sorted(boxes, key=lambda side: round(near[side], 2))
+                if not met[side] and not any(boxes[side].overlaps(other, 6) for other in taken)
+            )
+            if (place := next(free, None)) is None:
+                return []
+            places.append(place)
+        return places
+
+    def _beside(self, name: str, at: Point) -> dict[str, Box]:
+        """Where a name can stand beside a node, by compass side."""
+        w, h = self.c.measure(name, self.size, weight=self.weight, italic=self.italic, family=self.family)
+        reach = self.half_h + 7
+        tail = self.size * 0.22 if any(k in name for k in "gjpqy") else 0.0  # hangs below the line
+        return {
+            side: Box.at(
+                (at[0] + u * reach + _sign(u) * w / 2, at[1] + v * reach + _sign(v) * h / 2 - tail * (v < 0)),
+                w,
+                h,
+            )
+            for side, (u, v) in SIDES.items()
+        }
+
+    def _ways(self) -> list[list[Point]]:
+        """Of each node: the directions in which its edges leave."""
+        ways: list[list[Point]] = [[] for _ in self.points]
+        for i, j in self.pairs:
+            (x, y), (p, q) = self.points[i], self.points[j]
+            d = hypot(p - x, q - y)
+            ways[i].append(((p - x) / d, (q - y) / d))
+            ways[j].append(((x - p) / d, (y - q) / d))
+        return ways
+
+    def page(self) -> None:
+        """Open a page around what was placed, with the same margin on all sides."""
+        c, rng = self.c, self.c.rng
+        boxes = (*self.bodies, *self.plates, *self.names)
+        extent = Box.around([corner for box in boxes for corner in box.corners[::2]])
+        caption, title, size = self._heading()
+        margin = rng.uniform(28, 42) + (14 if self.look.backdrop == "card" else 0)
+        head, foot = (size * 0.75 + 32 if title else 0), (size * 0.75 + 26 if caption else 0)
+        wide = c.measure(title or caption, size, weight=600, family=c.style.display)[0]
+        w = max(extent.w, wide, 448 - 2 * margin)
+        h = max(extent.h + head + foot, 448 - 2 * margin)
+        box = c.page(w + 2 * margin, h + 2 * margin, margin, self.paper())
+        self.ink = c.ink if contrast(c.ink, c.paper) >= 6 else "#1c2126"
+        self.ground = c.paper
+        if self.look.backdrop == "card" and c.paper == c.theme.paper:
+            c.rect(c.bounds.inset(12), c.theme.panel, c.theme.grid, 1.2, radius=max(c.style.corner, 4))
+            self.ground = c.theme.panel
+        elif self.look.backdrop in ("dots", "squares"):
+            self._backdrop()
+        halo = self.ground if self.look.backdrop in ("dots", "squares") else None
+        face, weight = (c.style.display, 600) if title else (c.style.body, 400)
+        anchor, at = "ms", (box.cx, box.y1)
+        if title:
+            anchor, at = rng.choice((("lt", box.corners[0]), ("mt", (box.cx, box.y0))))
+        if title or caption:
+            text = title or caption
+            c.text(text, at, size, anchor=anchor, color=self.ink, weight=weight, family=face, halo=halo)
+        room = box.trim(top=head, bottom=foot)
+        dx, dy = room.cx - extent.cx, room.cy - extent.cy
+        self.points = [(x + dx, y + dy) for x, y in self.points]
+        self.bodies, self.plates, self.names = (
+            [box.moved(dx, dy) for box in boxes] for boxes in (self.bodies, self.plates, self.names)
+        )
+
+    def _heading(self) -> tuple[str, str, float]:
+        """A caption under the figure or a title above it, and the size of its type."""
+        rng, title = self.c.rng, self.graph.title
+        if not title or not (rng.chance(0.7) or self.graph.edges[0].weight):
+            return "", "", 1.0
+        printed = self.look.shape in ("dot", "disc", "hexagon", "square") and not self.hand
+        if self.graph.subject in ("letters", "vertices", "numbers", "codes") or (printed and rng.chance(0.4)):
+            figure = rng.choice(("Figure {a}.{b}: ", "Fig. {b}. ", "Figure {b}. "))
+            figure = figure.format(a=rng.integer(2, 12), b=rng.integer(1, 9))
+            return figure + title, "", self.c.pt()
+        return "", title, self.c.pt(2)
 
     def paper(self) -> str:
         """The theme's paper, or white when colours of edges would sink into it."""
@@ -170,84 +316,75 @@ class Figure:
             path.moveTo(0, y).lineTo(c.width, y)
         c.path(path, None, faint, 1)
 
-    def place(self) -> list[Point]:
-        c, graph = self.c, self.graph
-        levels = graph.levels()
-        kinds = {
-            "force": 5,
-            "circle": 2 if len(self.pairs) <= 1.35 * len(graph.nodes) else 0.2,
-            "grid": 3,
-            "levels": 5 if graph.directed and levels else 0,
-        }
-        room = Room(
-            self.half_w,
-            self.half_h,
-            clear=(17 if self.beside else 13) + (5 if self.look.bend else 0),
-            link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
-            angle=0.95 if not self.look.bend else 0.93,
-        )
-        return arranged(c.rng, len(graph.nodes), self.pairs, self.box, room, c.rng.weighted(kinds), levels)
-
     # ---- ink
 
     def paint(self) -> None:
         c, graph = self.c, self.graph
         flat = {
             "ink": self.ink,
-            "muted": mix(self.ink, self.ground, 0.35),
-            "accent": c.theme.accent if contrast(c.theme.accent, self.ground) > 2.4 else self.ink,
+            "muted": mix(self.ink, self.ground, 0.3),
+            "accent": c.theme.accent if contrast(c.theme.accent, self.ground) > 3 else self.ink,
         }[self.look.edge]
         for edge, (i, j) in zip(graph.edges, self.pairs, strict=True):
-            self.edge(edge, self.points[i], self.points[j], c.named(edge.color) if edge.color else flat)
-        self.fills = self._fills()
+            self.edge(edge, i, j, self._stroke_color(edge.color) if edge.color else flat)
+        plain = self._fill()
         for k, node in enumerate(graph.nodes):
-            self.node(k, legible(c.named(node.color) if node.color else self.fills[k % len(self.fills)]))
-        if graph.lettered:
-            self.plates(flat)
-        if self.beside:
-            for k, node in enumerate(graph.nodes):
-                c.label(
-                    node.name,
-                    self.points[k],
-                    self.half_w + 6,
-                    self.size * self.grow,
-                    prefer=self._free_sides(k),
-                    weight=self.weight,
-                    italic=self.italic,
-                    family=self.family,
-                    color=self.ink,
-                )
+            self.node(k, c.named(node.color) if node.color else plain)
+        self.label_edges(flat)
+        for node, box in zip(graph.nodes, self.names, strict=bool(self.names)):
+            self.name(node.name, box.center, self.ink)
 
-    def _fills(self) -> Sequence[str]:
-        c = self.c
-        showing = [p for p in c.style.palette if contrast(p, self.ground) >= 1.6] or [self.ink]
+    def name(self, text: str, at: Point, color: str, anchor: str = "mm") -> None:
+        self.c.text(
+            text,
+            at,
+            self.size,
+            anchor=anchor,
+            weight=self.weight,
+            italic=self.italic,
+            family=self.family,
+            color=color,
+        )
+
+    def _stroke_color(self, color: str) -> str:
+        """A colour that questions name, bright enough on dark paper."""
+        shade, paper = self.c.named(color), self.c.paper
+        return readable(shade, paper, 3.8) if contrast(paper, "#ffffff") > 5 else shade
+
+    def _fill(self) -> str:
+        """The fill of all nodes that have no colour of their own."""
+        showing = [p for p in self.c.style.palette if contrast(p, self.ground) >= 1.6 and vivid(p)]
+        color = showing[0] if showing else self.c.theme.accent
         return {
-            "paper": [self.ground],
-            "panel": [mix(self.ground, "#ffffff", 0.65 if not c.style.dark else 0.1)],
-            "ink": [self.ink],
-            "one": showing[:1],
-            "many": showing[:4],
-            "tint": [mix(self.ground, s, 0.22) for s in showing[:3]],
+            "paper": self.ground,
+            "panel": mix(self.ground, "#ffffff", 0.65 if not self.c.style.dark else 0.1),
+            "ink": self.ink,
+            "one": color,
+            "tint": mix(self.ground, color, 0.25),
         }[self.look.fill]
 
-    def edge(self, edge: "Edge", p: Point, q: Point, color: str) -> None:
-        c, directed, bend = self.c, self.graph.directed, 0.0 if self.graph.lettered else self.look.bend
+    def edge(self, edge: "Edge", i: int, j: int, color: str) -> None:
+        """A line from centre to centre, which the nodes cover; an arrow ends at the outline."""
+        c, directed, p, q = self.c, self.graph.directed, self.points[i], self.points[j]
         width = max(self.stroke * 1.5, 3.0) if edge.color else self.stroke
-        bend = min(bend, MOST_BOW / hypot(q[0] - p[0], q[1] - p[1]))
-        mid = ((p[0] + q[0]) / 2 - (q[1] - p[1]) * bend, (p[1] + q[1]) / 2 + (q[0] - p[0]) * bend)
-        start = self.border(p, mid, 2 if directed else 0)
-        tip = self.border(q, mid, 3 if directed else 0)
-        c.mark("edge", edge.ends, segment=(start, tip))
+        run = hypot(q[0] - p[0], q[1] - p[1])
+        ux, uy = (q[0] - p[0]) / run, (q[1] - p[1]) / run
+        start, gap = self.reach(i, ux, uy), self.reach(j, ux, uy) + (2.5 if directed else 0)
+        tip = (q[0] - ux * gap, q[1] - uy * gap)
+        c.mark("edge", edge.ends, segment=((p[0] + ux * start, p[1] + uy * start), tip))
         head = max(11.0, width * 3.6) if directed else 0
-        run = hypot(tip[0] - mid[0], tip[1] - mid[1])
-        ux, uy = (tip[0] - mid[0]) / run, (tip[1] - mid[1]) / run
-        end = (tip[0] - ux * head * 0.8, tip[1] - uy * head * 0.8)
-        if self.look.glow:
-            c.path(_curve(start, mid, end, bend), None, alpha(color, 0.25), width * 3)
-        if self.hand:
-            self._by_hand(start, mid, end, color, width)
+        end = (tip[0] - ux * head * 0.8, tip[1] - uy * head * 0.8) if directed else q
+        path = skia.Path()
+        path.moveTo(round(p[0], 2), round(p[1], 2))
+        if self.hand:  # not quite straight
+            bow = c.rng.uniform(-0.025, 0.025)
+            mid = ((p[0] + end[0]) / 2 - uy * run * bow, (p[1] + end[1]) / 2 + ux * run * bow)
+            path.quadTo(round(mid[0], 2), round(mid[1], 2), round(end[0], 2), round(end[1], 2))
         else:
-            c.path(_curve(start, mid, end, bend), None, color, width, cap="butt" if directed else "round")
+            path.lineTo(round(end[0], 2), round(end[1], 2))
+        if self.look.glow:
+            c.path(path, None, alpha(color, 0.25), width * 3)
+        c.path(path, None, color, width, cap="butt" if directed else "round")
         if directed:
             side, notch = head * 0.42, 0.78
             c.path(
@@ -262,60 +399,44 @@ class Figure:
                 color,
             )
 
-    def _by_hand(self, start: Point, mid: Point, end: Point, color: str, width: float) -> None:
-        """A stroke that is not quite straight."""
-        rng = self.c.rng
-        path = skia.Path()
-        path.moveTo(*start)
-        a, b = (
-            ((start[0] + 2 * mid[0]) / 3, (start[1] + 2 * mid[1]) / 3),
-            ((end[0] + 2 * mid[0]) / 3, (end[1] + 2 * mid[1]) / 3),
-        )
-        path.cubicTo(
-            a[0] + rng.uniform(-4, 4),
-            a[1] + rng.uniform(-4, 4),
-            b[0] + rng.uniform(-4, 4),
-            b[1] + rng.uniform(-4, 4),
-            *end,
-        )
-        self.c.path(path, None, color, width)
+    def reach(self, k: int, ux: float, uy: float) -> float:
+        """How far the outline of a node is from its centre in a direction."""
+        u, v, w, h = abs(ux), abs(uy), self.halves[k], self.half_h
+        if self.look.shape == "hexagon":
+            return 0.866 * w / max(v, 0.866 * u + 0.5 * v)
+        far = min(w / max(u, 1e-6), h / max(v, 1e-6))
+        x, y = w - self.corner, h - self.corner
+        if u * far > x and v * far > y:  # into the rounded corner
+            along = u * x + v * y
+            far = along + sqrt(along * along - x * x - y * y + self.corner * self.corner)
+        return far
 
-    def border(self, center: Point, toward: Point, gap: float) -> Point:
-        """Where the way from a node's centre leaves its outline, `gap` px on."""
-        dx, dy = toward[0] - center[0], toward[1] - center[1]
-        length = hypot(dx, dy)
-        if self.half_w == self.half_h and self.look.shape != "square":
-            reach = self.half_w
-        else:
-            reach = length * min(self.half_w / max(abs(dx), 1e-6), self.half_h / max(abs(dy), 1e-6))
-        if self.look.shape in ("pill", "person") and abs(dx) * reach / length > self.half_w - self.half_h:
-            u, cap = abs(dx) / length, self.half_w - self.half_h  # into the round end
-            reach = cap * u + sqrt(cap * cap * (u * u - 1) + self.half_h * self.half_h)
-        share = (reach + gap) / length
-        return (center[0] + dx * share, center[1] + dy * share)
+    @property
+    def corner(self) -> float:
+        """The radius of a node's corners."""
+        return {"square": 4.0, "box": max(self.c.style.corner, 2), "host": max(self.c.style.corner, 2)}.get(
+            self.look.shape, self.half_h
+        )
 
     def node(self, k: int, fill: str) -> None:
         c, node, center = self.c, self.graph.nodes[k], self.points[k]
-        box = c.mark("node", node.name, box=Box.at(center, 2 * self.half_w, 2 * self.half_h), point=center)
+        solid = bool(node.color) or self.look.fill in ("one", "ink")
+        letters = ("#ffffff" if contrast(fill, "#ffffff") >= 4 else DARK) if solid else self.ink
+        if not self.beside:
+            fill = readable(fill, letters, CLEAR)
+        box = c.mark("node", node.name, box=self.bodies[k], point=center)
         self.outline(box, fill, bool(node.color))
         if self.beside:
             return
-        if self.look.shape in ("host", "person"):
-            center = ((box.x0 + 2 * self.half_h + box.x1 - 6) / 2, center[1])
-            self._glyph(self.look.shape, (box.x0 + self.half_h, center[1]))
-        c.text(
-            node.name,
-            center,
-            self.size * self.grow,
-            weight=self.weight,
-            italic=self.italic,
-            family=self.family,
-            color=self.ink if self.look.fill in ("paper", "tint") and not node.color else None,
-        )
+        if not self.icon:
+            self.name(node.name, center, letters)
+            return
+        self._glyph((box.x0 + self.pad + self.icon / 2, center[1]))
+        self.name(node.name, (box.x0 + self.pad + self.icon + 8, center[1]), letters, "lm")
 
     def outline(self, box: Box, fill: str, colored: bool) -> None:
         """The body of a node; colored ones are rimmed in ink."""
-        c, look, center, r = self.c, self.look, box.center, self.half_w
+        c, look, center, r = self.c, self.look, box.center, self.half_h
         framed = look.fill in ("paper", "panel", "tint") or colored
         width = max(self.stroke * 0.85, 1.4) if framed else 1.2
         rim = self.ink if look.fill in ("paper", "ink", "panel") or colored else darker(fill, 0.25)
@@ -328,90 +449,44 @@ class Figure:
         elif look.shape == "ring":
             c.circle(center, r, fill, rim if colored else c.theme.accent, 3.2)
         elif look.shape == "station":
-            c.circle(center, r, fill if colored else "#ffffff", "#101317", max(r * 0.36, 3))
+            c.circle(center, r, fill, self.ink, max(r * 0.36, 3))
         elif look.shape == "hexagon":
             c.polygon([(center[0] + r * u, center[1] + r * v) for u, v in HEXAGON], fill, rim, width)
-        elif look.shape in ("host", "person"):
-            rim = mix(self.ink, fill, 0.4) if c.style.dark else rim
-            c.rect(box, fill, rim, width, self.half_h if look.shape == "person" else self.corner, shadow=4)
         else:
-            c.rect(box, fill, rim, width, {"pill": self.half_h, "square": 4}.get(look.shape, self.corner))
+            icon = look.shape in WITH_ICON
+            rim = mix(self.ink, fill, 0.4) if icon and c.style.dark else rim
+            c.rect(box, fill, rim, width, self.corner, shadow=4 if icon else 0)
 
-    @property
-    def corner(self) -> float:
-        return max(self.c.style.corner, 2)
-
-    def _glyph(self, shape: str, at: Point) -> None:
+    def _glyph(self, at: Point) -> None:
         """A rack unit or a head and shoulders."""
         c, s = self.c, self.size * 0.62
-        tint = c.color(0)
-        if shape == "host":
+        tint = self.c.theme.accent
+        if self.look.shape == "host":
             for dy in (-0.72, 0.0, 0.72):
-                slot = Box.at((at[0], at[1] + dy * s), 2.1 * s, 0.58 * s)
+                slot = Box.at((at[0], at[1] + dy * s), self.icon, 0.58 * s)
                 c.rect(slot, tint, radius=2)
                 c.circle((slot.x1 - 0.32 * s, slot.cy), 0.13 * s, "#ffffff")
             return
-        r = self.half_h - 4
+        r = self.icon / 2
         c.circle(at, r, tint)
         light = lighter(tint, 0.75)
         c.circle((at[0], at[1] - 0.25 * r), 0.32 * r, light)
         c.wedge((at[0], at[1] + 0.72 * r), 0.58 * r, 180, 180, light)
 
-    def plates(self, flat: str) -> None:
+    def label_edges(self, flat: str) -> None:
         """What stands on the edges: a weight or a word, on a plate that interrupts the line."""
-        c, graph = self.c, self.graph
-        texts = [edge.text or str(edge.weight) for edge in graph.edges]
-        widths = [self.width(t, self.label_size, 600) for t in texts]
-        half = [(max(w / 2 + 5, self.label_size * 0.72), self.label_size * 0.72) for w in widths]
-        spots = plate_places(self.points, self.pairs, half, (self.half_w, self.half_h))
+        c = self.c
         rimmed, pale = c.rng.chance(0.35), mix(self.ground, "#ffffff", 0.5 if not c.style.dark else 0.06)
-        for edge, text, (w, h), spot in zip(graph.edges, texts, half, spots, strict=True):
-            box = Box.at(spot, 2 * w, 2 * h)
-            c.rect(
-                box, pale if rimmed else self.ground, flat if rimmed else None, 1.2, radius=h if rimmed else 3
-            )
+        for edge, box in zip(self.graph.edges, self.plates, strict=bool(self.plates)):
+            if rimmed:
+                c.rect(box, pale, flat, 1.2, radius=box.h / 2)
+            else:
+                c.rect(box, self.ground, radius=3)
             with c.group("label", edge.ends):
                 c.text(
-                    text,
-                    spot,
-                    self.label_size * self.grow,
-                    weight=600,
-                    family=self.family,
-                    color=self.ink,
+                    edge.label, box.center, self.label_size, weight=600, family=self.family, color=self.ink
                 )
 
-    def _free_sides(self, k: int) -> str:
-        """Compass sides of a node, those far from its edges first."""
-        (x, y), ways = self.points[k], []
-        for i, j in self.pairs:
-            if k in (i, j):
-                p, q = self.points[j if i == k else i]
-                d = hypot(p - x, q - y)
-                ways.append(((p - x) / d, (q - y) / d))
-        sides = {
-            "e": (1, 0),
-            "w": (-1, 0),
-            "n": (0, -1),
-            "s": (0, 1),
-            "ne": (0.7, -0.7),
-            "nw": (-0.7, -0.7),
-            "se": (0.7, 0.7),
-            "sw": (-0.7, 0.7),
-        }
-        near = {side: max((u * a + v * b for a, b in ways), default=-1) for side, (u, v) in sides.items()}
-        return " ".join(sorted(sides, key=lambda side: round(near[side], 2)))
 
-
-def _curve(start: Point, mid: Point, end: Point, bend: float) -> skia.Path:
-    path = skia.Path()
-    path.moveTo(round(start[0], 2), round(start[1], 2))
-    if bend:
-        path.quadTo(round(mid[0], 2), round(mid[1], 2), round(end[0], 2), round(end[1], 2))
-    else:
-        path.lineTo(round(end[0], 2), round(end[1], 2))
-    return path
-
-
-def legible(fill: str) -> str:
-    """The fill, a little lighter where neither dark nor white letters would be clear on it."""
-    return fill if max(contrast(fill, "#ffffff"), contrast(fill, "#14171a")) > 4.7 else lighter(fill, 0.12)
+def _sign(x: float) -> int:
+    return (x > 0) - (x < 0)

@@ -18,9 +18,9 @@ class Subject(NamedTuple):
     """What the nodes are: their names, titles without and with directions, and what may stand on an edge."""
 
     names: tuple[str, ...]
-    titles: tuple[str, ...] = ()
-    arrows: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()
+    titles: tuple[str, ...]
+    arrows: tuple[str, ...]
+    labels: tuple[str, ...]
     measures: tuple[str, ...] = ()  # titles where numbers stand on the edges
 
 
@@ -28,12 +28,17 @@ def _short(names: Sequence[str], most: int) -> tuple[str, ...]:
     return tuple(n for n in names if len(n) <= most and " " not in n)
 
 
+PLAIN = ("An undirected graph", "Example graph")
+ARROWS = ("A directed graph", "Example digraph")
+WEIGHTS = ("A weighted graph", "A graph with edge weights")
 CODES = tuple(f"{a}{b}" for a in "kmpqrt" for b in range(1, 9))
 SUBJECTS: dict[str, Subject] = {
-    "letters": Subject(tuple("BCDEFGHJKLMNPQRSTUVWXYZ"), labels=CODES),
-    "vertices": Subject(tuple(f"v{i}" for i in range(1, 17)), labels=tuple("bcdefghk")),
-    "numbers": Subject(tuple(map(str, range(21, 99))), labels=CODES),
-    "codes": Subject(tuple(f"{a}{i}" for a in "PQRT" for i in range(1, 7)), labels=tuple("uvwxyz")),
+    "letters": Subject(tuple("BCDEFGHJKLMNPQRSTUVWXYZ"), PLAIN, ARROWS, CODES, WEIGHTS),
+    "vertices": Subject(tuple(f"v{i}" for i in range(1, 17)), PLAIN, ARROWS, tuple("bcdefghk"), WEIGHTS),
+    "numbers": Subject(tuple(map(str, range(21, 99))), PLAIN, ARROWS, CODES),
+    "codes": Subject(
+        tuple(f"{a}{i}" for a in "PQRT" for i in range(1, 7)), PLAIN, ARROWS, tuple("uvwxyz"), WEIGHTS
+    ),
     "people": Subject(
         _short(FIRST_NAMES, 6),
         ("Who knows whom", "Contacts", "Study group"),
@@ -118,6 +123,10 @@ class Edge(Struct, frozen=True):
     def ends(self) -> Pair:
         return (self.a, self.b)
 
+    @property
+    def label(self) -> str:
+        return self.text or str(self.weight)
+
 
 class Graph(Scene):
     nodes: tuple[Node, ...]
@@ -163,7 +172,7 @@ class Graph(Scene):
             edges=tuple(rng.shuffled(edges)),
             subject=subject,
             directed=directed,
-            title=rng.choice(titles) if titles else "",
+            title=rng.choice(titles),
         )
 
     @property
