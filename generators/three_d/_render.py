@@ -16,6 +16,8 @@ from trace_tasks.engine import Box
 
 Vec = tuple[float, float, float]
 FAR = np.float32(1e9)
+ROUND = ("frustum", "cup", "band")  # bodies of revolution between two rings
+BEVEL = 0.014  # of rounded edges, as the light shows them
 
 
 def turned(t: float) -> tuple[float, float]:
@@ -118,10 +120,12 @@ class Solid(NamedTuple):
     """A convex part of an object. `size` by shape:
 
     block: half width, height, half depth
-    frustum: bottom radius, height, top radius (`cup`: the same without its lid)
+    frustum: bottom radius, height, top radius (`cup`: without its lid; `band`: without lid and inside);
+        with two slopes of the radius, at its ends, the shading blends from one to the other
     ellipsoid: radius across, radius up
     hoop: ring radius, tube radius, lying flat (`handle`: the same, upright)
-    `at` is the middle of the base for block, frustum and cup, else the centre; `turn` is (cosine, sine).
+    `at` is the middle of the base for block, frustum and cup, else the
+    centre; `turn` is (cosine, sine).
     """
 
     shape: str
@@ -138,7 +142,7 @@ class Solid(NamedTuple):
             c, s = abs(self.turn[0]), abs(self.turn[1])
             d = self.size[2]
             return a * c + d * s, b / 2, a * s + d * c
-        if self.shape in ("frustum", "cup"):
+        if self.shape in ROUND:
             r = max(a, self.size[2])
             return r, b / 2, r
         if self.shape == "ellipsoid":
@@ -149,7 +153,7 @@ class Solid(NamedTuple):
 
     @property
     def middle(self) -> Vec:
-        lift = self.size[1] / 2 if self.shape in ("block", "frustum", "cup") else 0.0
+        lift = self.size[1] / 2 if self.shape in ("block", *ROUND) else 0.0
         return self.at[0], self.at[1] + lift, self.at[2]
 
     def corners(self) -> list[Vec]:
@@ -160,29 +164,29 @@ class Solid(NamedTuple):
         """Coordinates relative to `at`, unturned."""
         x, y, z = x - self.at[0], y - self.at[1], z - self.at[2]
         c, s = self.turn
-        if s == 0.0 or self.shape in ("frustum", "cup", "ellipsoid", "hoop"):
+        if s == 0.0 or self.shape in (*ROUND, "ellipsoid", "hoop"):
             return x, y, z
         return x * c + z * s, y, z * c - x * s
 
     def outward(self, x, y, z):
         """Undo the turn of `local` for a direction."""
         c, s = self.turn
-        if s == 0.0 or self.shape in ("frustum", "cup", "ellipsoid", "hoop"):
+        if s == 0.0 or self.shape in (*ROUND, "ellipsoid", "hoop"):
             return x, y, z
         return x * c - z * s, y, z * c + x * s
 
 
-def hit(solid: Solid, o, d, shadow: bool = False):
+def hit(solid: Solid, o, d):
     """Ray parameter of the first hit (FAR for none) and the face; `o`, `d` are triples of arrays."""
     ox, oy, oz = solid.local(*o)
     c, s = solid.turn
     dx, dy, dz = d
     if s != 0.0 and solid.shape in ("block", "handle"):
         dx, dz = dx * c + dz * s, dz * c - dx * s
-    return _HITS[solid.shape](solid.size, (ox, oy, oz), (dx, dy, dz), shadow)
+    return _HITS[solid.shape](solid.size, (ox, oy, oz), (dx, dy, dz))
 
 
-def _hit_block(size, o, d, shadow):
+def _hit_block(size, o, d):
     (ox, oy, oz), (dx, dy, dz) = o, d
     w, h, e = size
     near = far = face = None
@@ -195,12 +199,12 @@ def _hit_block(size, o, d, shadow):
         else:
             face = np.where(enter > near, np.int16(k), face)
             near, far = np.maximum(near, enter), np.minimum(far, leave)
-    return np.where((near <= far) & (far > 1e-3) & ((near > 1e-3) | shadow), near, FAR), face
+    return np.where((near <= far) & (far > 1e-3) & (near > 1e-3), near, FAR), face
 
 
-def _hit_frustum(size, o, d, shadow, lid=True):
+def _hit_frustum(size, o, d, lid=True, inside=False):
     (ox, oy, oz), (dx, dy, dz) = o, d
-    r0, h, r1 = size
+    r0, h, r1 = size[:3]
     k = (r1 - r0) / h
     at = r0 + k * oy
     a = dx * dx + dz * dz - (k * k) * dy * dy if k else dx * dx + dz * dz
@@ -219,18 +223,22 @@ def _hit_frustum(size, o, d, shadow, lid=True):
         x, z = ox + top * dx, oz + top * dz
         on_top = (x * x + z * z <= r1 * r1) & (top < t) & (top > 1e-3)
         t, face = np.where(on_top, top, t), on_top.astype(np.int16)
-    if shadow or not lid:
+    if inside:
         y2 = oy + t2 * dy
-        inside = real & (y2 >= 0) & (y2 <= h) & (t2 > 1e-3) & (t2 < t)
-        t, face = np.where(inside, t2, t), np.where(inside, np.int16(2), face)
+        back = real & (y2 >= 0) & (y2 <= h) & (t2 > 1e-3) & (t2 < t)
+        t, face = np.where(back, t2, t), np.where(back, np.int16(2), face)
     return t, face
 
 
-def _hit_cup(size, o, d, shadow):
-    return _hit_frustum(size, o, d, shadow, lid=False)
+def _hit_cup(size, o, d):
+    return _hit_frustum(size, o, d, lid=False, inside=True)
 
 
-def _hit_ellipsoid(size, o, d, shadow):
+def _hit_band(size, o, d):
+    return _hit_frustum(size, o, d, lid=False)
+
+
+def _hit_ellipsoid(size, o, d):
     (ox, oy, oz), (dx, dy, dz) = o, d
     r, h = size
     ox, oy, oz = ox / r, oy / h, oz / r
@@ -250,7 +258,7 @@ def _ring_distance(size, upright, x, y, z):
     return np.sqrt(around * around + off * off) - size[1]
 
 
-def _hit_ring(size, o, d, shadow, upright=False):
+def _hit_ring(size, o, d, upright=False):
     (ox, oy, oz), (dx, dy, dz) = o, d
     scale = np.sqrt(dx * dx + dy * dy + dz * dz)
     t = np.maximum(-(ox * dx + oy * dy + oz * dz) / scale - (size[0] + size[1]) * 1.05, 0)
@@ -262,14 +270,15 @@ def _hit_ring(size, o, d, shadow, upright=False):
     return np.where(good, t / scale, FAR).astype(np.float32), np.zeros(np.shape(t), np.int16)
 
 
-def _hit_handle(size, o, d, shadow):
-    return _hit_ring(size, o, d, shadow, upright=True)
+def _hit_handle(size, o, d):
+    return _hit_ring(size, o, d, upright=True)
 
 
 _HITS = {
     "block": _hit_block,
     "frustum": _hit_frustum,
     "cup": _hit_cup,
+    "band": _hit_band,
     "ellipsoid": _hit_ellipsoid,
     "hoop": _hit_ring,
     "handle": _hit_handle,
@@ -278,24 +287,25 @@ _HITS = {
 
 def normal(solid: Solid, face, x, y, z):
     """Outward unit normals in local coordinates at local points."""
-    zero = np.zeros_like(x)
     if solid.shape == "block":
-        h = solid.size[1]
-        sides = [
-            np.where(face == 0, np.where(x > 0, np.float32(1), np.float32(-1)), zero),
-            np.where(face == 1, np.where(y > h / 2, np.float32(1), np.float32(-1)), zero),
-            np.where(face == 2, np.where(z > 0, np.float32(1), np.float32(-1)), zero),
-        ]
-        return sides
-    if solid.shape in ("frustum", "cup"):
-        r0, h, r1 = solid.size
-        k = (r1 - r0) / h
+        w, h, e = solid.size
+        r = min(BEVEL, 0.4 * w, 0.4 * h, 0.4 * e)
+        y = y - np.float32(h / 2)
+        return units(*(_bent(v, np.float32(half - r)) for v, half in ((x, w), (y, h / 2), (z, e))))
+    if solid.shape in ROUND:
+        r0, h, r1, *slopes = solid.size
         around = np.sqrt(x * x + z * z)
-        n = units(x, -k * around, z)
-        top = face == 1
-        n = [np.where(top, zero, n[0]), np.where(top, np.float32(1), n[1]), np.where(top, zero, n[2])]
-        inside = np.where(face == 2, np.float32(-1), np.float32(1))
-        return [v * inside for v in n]
+        if slopes:
+            k = np.float32(slopes[0]) + y * np.float32((slopes[1] - slopes[0]) / h)
+        else:
+            k = np.float32((r1 - r0) / h)
+        if solid.shape != "frustum":
+            sign = np.where(face == 2, np.float32(-1), np.float32(1))
+            return [v * sign for v in units(x, -k * around, z)]
+        r, top = np.float32(min(BEVEL, 0.3 * r1, 0.4 * h)), face == 1
+        out = np.where(top, np.maximum(around - (r1 - r), 0) / r, 1) / (around + np.float32(1e-9))
+        lift = np.where(top, 1, np.maximum(y - (h - r), 0) / r - k)
+        return units(x * out, lift, z * out)
     if solid.shape == "ellipsoid":
         r, h = solid.size
         return units(x / (r * r), y / (h * h), z / (r * r))
@@ -306,9 +316,22 @@ def normal(solid: Solid, face, x, y, z):
     return units(x * share, y * share, z)
 
 
+def _bent(v, flat):
+    """The part of a normal along one axis of a block, whose edges are rounded beyond `flat`."""
+    return np.maximum(v - flat, 0) + np.minimum(v + flat, 0)
+
+
 def units(x, y, z):
     length = np.sqrt(x * x + y * y + z * z) + np.float32(1e-12)
     return [x / length, y / length, z / length]
+
+
+def _hull(solids: Sequence[Solid]) -> tuple[Vec, Vec]:
+    """Middle and half extents of an upright box that holds the solids."""
+    spans = [(s.middle, s.reach) for s in solids]
+    low = [min(m[i] - r[i] for m, r in spans) for i in range(3)]
+    high = [max(m[i] + r[i] for m, r in spans) for i in range(3)]
+    return tuple((a + b) / 2 for a, b in zip(low, high)), tuple((b - a) / 2 for a, b in zip(low, high))
 
 
 class Trace:
@@ -332,6 +355,7 @@ class Trace:
         self.boxes: list[Box] = []  # of each object's whole outline, as if nothing stood before it
         self.areas: list[int] = []
         self.windows: list[tuple[int, int, int, int]] = []
+        self.hulls = [_hull(solids) for solids in objects]
         part = 0
         for solids in objects:
             part = self._add(solids, part)
@@ -425,7 +449,7 @@ def outline_points(solid: Solid) -> np.ndarray:
         u, v = _SQUARE[:, 0] * w, _SQUARE[:, 1] * e
         u, v = u * c - v * s, v * c + u * s
         return np.concatenate([np.stack((x + u, np.full(4, y + lift), z + v), 1) for lift in (0.0, h)])
-    if solid.shape in ("frustum", "cup"):
+    if solid.shape in ROUND:
         rings = [(0.0, solid.size[0]), (solid.size[1], solid.size[2])]
     elif solid.shape == "ellipsoid":
         r, h = solid.size

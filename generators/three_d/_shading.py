@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._render import FAR, Solid, Trace, Vec, hit, normal, units
+from ._render import FAR, Solid, Trace, Vec, hit, normal, unit, units
+from ._textures import noise
 
 LINEAR = np.array([(v / 255) ** 2.2 for v in range(256)], np.float32)
 GAMMA = np.array([round(255 * (i / 1023) ** (1 / 2.2)) for i in range(1024)], np.uint8)
-FINISHES = ("matte", "gloss", "metal")
+FINISHES = ("matte", "gloss", "metal", "wood")
+_SPECKS = (1 + noise(64, 64, 101, 256) * 0.02 + noise(8, 8, 102, 256) * 0.05).astype(np.float32).ravel()
+_WOOD = (1 + noise(128, 4, 103, 256) * 0.10 + noise(32, 2, 104, 256) * 0.10).astype(np.float32).ravel()
 _SUBPIXELS = ((-0.125, -0.375), (0.375, -0.125), (0.125, 0.375), (-0.375, 0.125))
 
 
@@ -122,21 +125,28 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
     """Colours of one object's samples, which are sorted by part."""
     d = trace.camera.rays(samples.x, samples.y)
     p = [np.float32(o) + samples.t * v for o, v in zip(trace.camera.at, d, strict=True)]
-    n, albedo, depths = _surfaces(group, samples, p)
+    n, albedo, open_sky = _surfaces(group, samples, p, np.float32(1.1 / trace.camera.focal))
     finish = np.array([FINISHES.index(s.paint.finish) for s in group.solids], np.int8)
     finish = np.repeat(finish, np.diff(group.starts))
     lx, ly, lz = (np.float32(v) for v in light.toward)
-    lit = np.maximum((n[0] * lx + n[1] * ly + n[2] * lz) * np.float32(0.86) + np.float32(0.14), 0) * depths
-    _shade_from_others(trace, light, group, p, n, lit)
+    facing = n[0] * lx + n[1] * ly + n[2] * lz
+    lit = np.maximum(facing * np.float32(0.82) + np.float32(0.18), 0) * open_sky
+    lit *= _unshaded(trace, light, group, p)
+    open_sky *= np.minimum(np.float32(0.55) + p[1] * np.float32(2.6), 1)
     up = n[1] * np.float32(0.5) + np.float32(0.5)
-    open_sky = np.minimum(np.float32(0.62) + p[1] * np.float32(2.6), 1) * depths
     view = units(*d)
     along = view[0] * n[0] + view[1] * n[1] + view[2] * n[2]
-    glint = _gleam(units(lx - view[0], ly - view[1], lz - view[2]), n, lit, finish)
+    rise = view[1] - 2 * along * n[1]  # of the reflected ray
+    glint = _gleam(units(lx - view[0], ly - view[1], lz - view[2]), n, facing, finish)
     rim = np.maximum(1 + along, 0)
-    glint += np.where(finish == 1, rim * rim * rim * up, 0) * np.float32(0.16)
+    rim = rim * rim
+    glint += (
+        np.where(finish == 1, (np.float32(0.035) + rim * rim * np.float32(0.5)), rim * rim * np.float32(0.10))
+        * np.maximum(rise * np.float32(0.6) + np.float32(0.4), 0)
+        * open_sky
+    )
     metal = np.flatnonzero(finish == 2)
-    bright = _mirrored(view[1][metal] - 2 * along[metal] * n[1][metal])
+    bright = _mirrored(rise[metal])
     out = np.empty((len(glint), 3), np.uint8)
     for k in range(3):
         sky = np.float32(light.ground[k]) + np.float32(light.sky[k] - light.ground[k]) * up
@@ -148,8 +158,11 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
     return out
 
 
-def _surfaces(group: _Group, samples: _Samples, p):
-    """Normals, linear colours, and how open to the light each point is (less deep inside a cup)."""
+def _surfaces(group: _Group, samples: _Samples, p, pixel: np.float32):
+    """Normals, linear colours, and how open to the light each point is (less deep inside a cup).
+
+    `pixel` is the width of a pixel, one unit before the camera.
+    """
     n, albedo = ([np.empty(len(samples.t), np.float32) for _ in range(3)] for _ in range(2))
     depths = np.ones(len(samples.t), np.float32)
     for part, solid in enumerate(group.solids):
@@ -160,90 +173,101 @@ def _surfaces(group: _Group, samples: _Samples, p):
         inner = solid.local(*(v[span] for v in p))
         for to, v in zip(n, solid.outward(*normal(solid, face, *inner)), strict=True):
             to[span] = v
-        _surface(solid, face, inner, [v[span] for v in albedo])
+        second = pattern(solid, face, *inner, samples.t[span] * pixel)
+        grain = _grain(solid, *inner)
+        for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
+            np.multiply(grain, a if second is None else a + (b - a) * second, out=to[span])
         if solid.shape == "cup":
             low = np.minimum(np.float32(0.35) + inner[1] * np.float32(0.65 / solid.size[1]), 1)
             depths[span] = np.where(face == 2, low, 1)
     return n, albedo, depths
 
 
+def _grain(solid: Solid, x, y, z) -> np.ndarray:
+    """Gentle unevenness of a surface around 1: long fibres in wood, faint specks elsewhere."""
+    wood = solid.paint.finish == "wood"
+    across, down = (60, 420) if wood else (260, 260)
+    u = ((x + z * np.float32(0.7)) * np.float32(across)).astype(np.int32) & np.int32(255)
+    v = ((y + z * np.float32(0.31)) * np.float32(down)).astype(np.int32) & np.int32(255)
+    u += v << np.int32(8)
+    return (_WOOD if wood else _SPECKS).take(u)
+
+
 def _mirrored(rise) -> np.ndarray:
     """What polished metal reflects from a direction that rises so far: a bright sky over a dark horizon."""
-    bright = np.float32(0.34) + np.clip(rise * np.float32(1.7) + np.float32(0.15), 0, 1) * np.float32(0.62)
-    return np.where((rise > -0.16) & (rise < 0.02), bright * np.float32(0.62), bright) * np.float32(0.62)
+    sky = np.float32(0.34) + np.clip(rise * np.float32(1.7) + np.float32(0.15), 0, 1) * np.float32(0.62)
+    gap = np.clip(np.abs(rise + np.float32(0.07)) * np.float32(14) - np.float32(0.4), 0, 1)
+    return sky * (np.float32(0.42) + gap * np.float32(0.22))
 
 
-def _surface(solid: Solid, face, inner, albedo) -> None:
-    """Fill the linear colours of a solid's points."""
-    second = _pattern(solid, face, *inner)
-    for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
-        to[:] = a if second is None else a + (b - a) * second
-
-
-def _gleam(half, n, lit, finish) -> np.ndarray:
-    """The highlight: wide and faint on matte things, small on glossy ones."""
-    glint = np.maximum(half[0] * n[0] + half[1] * n[1] + half[2] * n[2], 0)
+def _gleam(half, n, facing, finish) -> np.ndarray:
+    """The highlight: wide and faint on matte things; on glossy ones the image of a soft lamp."""
+    close = np.maximum(half[0] * n[0] + half[1] * n[1] + half[2] * n[2], 0)
+    wide = close
     for _ in range(3):
-        glint = glint * glint
-    wide, sharp = glint, glint
-    for _ in range(3):
-        sharp = sharp * sharp
-    return np.where(finish == 0, wide * np.float32(0.07), sharp * np.float32(0.6)) * (lit > 0.1)
+        wide = wide * wide
+    lamp = np.clip((close - np.float32(0.968)) * np.float32(45), 0, 1)
+    lamp = lamp * lamp * (3 - 2 * lamp)
+    shine = np.where(
+        (finish == 0) | (finish == 3),
+        wide * np.float32(0.06),
+        wide * np.float32(0.08) + lamp * np.float32(0.5),
+    )
+    return shine * np.clip(facing * 5, 0, 1)
 
 
-def _shade_from_others(trace: Trace, light: Light, group: _Group, p, n, lit: np.ndarray) -> None:
-    """Dim `lit` where a solid stands between a point and the key light."""
-    own, direction = group.solids, [np.float32(v) for v in light.toward]
-    blockers = [
-        solid
-        for owner, solid in trace.parts
-        if (owner != group.owner or len(own) > 1)
-        and min(solid.reach) > 0.028
-        and any(_may_shade(solid, s, light.toward) for s in own)
-    ]
-    if not blockers:
-        return
-    bright = np.flatnonzero(lit > 0.16)
-    start = [v[bright] + m[bright] * np.float32(0.012) for v, m in zip(p, n, strict=True)]
-    dark = np.zeros(len(bright), bool)
-    for blocker in blockers:
-        x, y, z = (v - np.float32(m) for v, m in zip(start, blocker.middle, strict=True))
-        along = x * direction[0] + y * direction[1] + z * direction[2]
-        reach = np.float32(sum(v * v for v in blocker.reach))
-        near = np.flatnonzero(x * x + y * y + z * z - along * along < reach)
-        if near.size:
-            t, _ = hit(blocker, [v[near] for v in start], direction, shadow=True)
-            dark[near] |= t < FAR
-    lit[bright[dark]] *= np.float32(0.22)
+def _unshaded(trace: Trace, light: Light, group: _Group, p) -> np.ndarray:
+    """The share of the key light that other things let through: each counts as the ellipsoid around it."""
+    through = np.ones(len(p[0]), np.float32)
+    own = trace.hulls[group.owner]
+    for owner, (middle, reach) in enumerate(trace.hulls):
+        if owner == group.owner or not _may_shade(middle, reach, *own, light.toward):
+            continue
+        toward = unit(tuple(v / r for v, r in zip(light.toward, reach, strict=True)))
+        x, y, z = ((v - np.float32(m)) * np.float32(1 / r) for v, m, r in zip(p, middle, reach, strict=True))
+        along = x * np.float32(toward[0]) + y * np.float32(toward[1]) + z * np.float32(toward[2])
+        off = x * x + y * y + z * z - along * along
+        dark = np.clip((np.float32(1.2) - off) * np.float32(1.6), 0, 1) * np.clip(
+            along * np.float32(-1.6), 0, 1
+        )
+        through *= 1 - np.float32(0.8) * dark * dark * (3 - 2 * dark)
+    return through
 
 
 @lru_cache(4096)
-def _may_shade(blocker: Solid, solid: Solid, toward: Vec) -> bool:
-    a, b = blocker.middle, solid.middle
+def _may_shade(a: Vec, reach: Vec, b: Vec, own: Vec, toward: Vec) -> bool:
+    """Whether a thing about `a` can stand between the light and a thing about `b`."""
     d = (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-    (ax, ay, az), (bx, by, bz) = blocker.reach, solid.reach
     along = d[0] * toward[0] + d[1] * toward[1] + d[2] * toward[2]
-    room = sqrt(ax * ax + ay * ay + az * az) + sqrt(bx * bx + by * by + bz * bz)
+    room = sqrt(sum(v * v for v in reach)) + sqrt(sum(v * v for v in own))
     off = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - along * along
-    return solid is not blocker and along > -0.35 * room and off < room * room
+    return along > -0.3 * room and off < room * room
 
 
-def _pattern(solid: Solid, face, x, y, z):
-    """Share of the second colour, or None."""
+def pattern(solid: Solid, face, x, y, z, foot):
+    """Share of the second colour, or None; edges are as soft as `foot`, the width of a pixel there."""
     kind, pitch = solid.paint.pattern, np.float32(solid.paint.pitch)
     if not kind:
         return None
+    half, soft = np.float32(0.5), 1 / foot
     if kind == "bands":
         step = y / pitch
-        return np.where(step - np.floor(step) < 0.5, np.float32(0), np.float32(1))
-    if kind == "gores":
-        ring = (np.where(x > 0, 1, 0) + np.where(z > 0, 1, 0) + np.where(x * x > z * z, 1, 0)) & 1
-        return np.where(np.abs(y) > solid.size[1] * 0.93, 1, ring).astype(np.float32)
-    if kind == "belt":
-        return np.where(np.abs(y) < pitch, np.float32(1), np.float32(0))
-    u = np.where(face == 1, z if solid.shape == "block" else x, y) / pitch  # slats
-    share = u - np.floor(u)
-    return np.where((share < 0.07) | (share > 0.93), np.float32(1), np.float32(0))
+        away = np.abs(step - np.floor(step) - np.float32(0.75))
+        inside = (np.float32(0.25) - np.minimum(away, 1 - away)) * pitch
+    elif kind == "gores":
+        a, b = np.abs(x), np.abs(z)
+        ring = (np.where(x > 0, 1, 0) + np.where(z > 0, 1, 0) + np.where(a > b, 1, 0)) & 1
+        edge = np.minimum(np.minimum(a, b), np.abs(a - b) * np.float32(0.707))
+        inside = np.where(ring == 1, edge, -edge)
+        cap = np.float32(0.3 * solid.size[0]) - np.sqrt(x * x + z * z)
+        inside = np.maximum(inside, cap)
+    elif kind == "belt":
+        inside = pitch - np.abs(y)
+    else:  # slats
+        u = np.where(face == 1, z if solid.shape == "block" else x, y) / pitch
+        away = u - np.floor(u)
+        inside = (np.float32(0.06) - np.minimum(away, 1 - away)) * pitch
+    return np.clip(inside * soft + half, 0, 1)
 
 
 @lru_cache(512)

@@ -17,7 +17,7 @@ def _hash(h: int, w: int, salt: int) -> np.ndarray:
     return ((x ^ x >> np.uint32(16)) >> np.uint32(16)).astype(np.float32).reshape(h, w) / np.float32(65536)
 
 
-def _noise(rows: int, columns: int, salt: int, n: int = N) -> np.ndarray:
+def noise(rows: int, columns: int, salt: int, n: int = N) -> np.ndarray:
     """Smooth periodic noise in -1..1 with `rows` x `columns` lumps."""
     grid = _hash(rows, columns, salt) * 2 - 1
     for axis, cells in ((0, rows), (1, columns)):
@@ -50,7 +50,7 @@ def _planks(base: str, boards: int = 4, gap: float = 0.55, whole: bool = False) 
     shift = (board * 197 + 60) % N
     piece = ((y + shift) // (N // 2)) % 2 * (0 if whole else 1)
     tones = _hash(1, 2 * boards, 5 + boards)[0] - 0.5
-    grain = _noise(4, 128, 11) * 0.05 + _noise(8, 64, 12) * 0.05 + _noise(2, 256, 13) * 0.035
+    grain = noise(4, 128, 11) * 0.05 + noise(8, 64, 12) * 0.05 + noise(2, 256, 13) * 0.035
     grain = np.where(piece == 1, grain, np.roll(grain, 133, 1))
     color = _wash(base, tones[board * 2 + piece] * 0.24, grain)
     joint = (x % width < 2) | ((y + shift) % (N // 2) < (0 if whole else 2))
@@ -66,26 +66,26 @@ def _tiles(first: str, second: str, grout: str, across: int = 4, running: bool =
     column = (x // size) % across
     odd = ((row + column) % 2)[..., None] if not running else np.zeros((N, N, 1), int)
     own = _hash(N // tall, across, 21)[row % (N // tall), column] - 0.5
-    tone = 1 + own * 0.12 + _noise(16, 16, 22) * 0.04 + _noise(64, 64, 23) * 0.025
+    tone = 1 + own * 0.12 + noise(16, 16, 22) * 0.04 + noise(64, 64, 23) * 0.025
     color = np.where(odd == 1, _tone(second), _tone(first)) * tone[..., None]
     line = max(size // 42, 2)
     seam = (x % size < line) | (y % tall < line)
-    return np.where(seam[..., None], _tone(grout) * (1 + _noise(128, 128, 24) * 0.06)[..., None], color)
+    return np.where(seam[..., None], _tone(grout) * (1 + noise(128, 128, 24) * 0.06)[..., None], color)
 
 
 def _concrete(base: str) -> np.ndarray:
-    clouds = _noise(4, 4, 31) * 0.05 + _noise(8, 8, 32) * 0.045 + _noise(32, 32, 33) * 0.03
+    clouds = noise(4, 4, 31) * 0.05 + noise(8, 8, 32) * 0.045 + noise(32, 32, 33) * 0.03
     return _wash(base, clouds, (_hash(N, N, 34) - 0.5) * 0.07)
 
 
 def _carpet(base: str) -> np.ndarray:
-    return _wash(base, (_hash(N, N, 41) - 0.5) * 0.34, _noise(128, 128, 42) * 0.08, _noise(8, 8, 43) * 0.04)
+    return _wash(base, (_hash(N, N, 41) - 0.5) * 0.34, noise(128, 128, 42) * 0.08, noise(8, 8, 43) * 0.04)
 
 
 def _grass(base: str) -> np.ndarray:
-    blades = _noise(64, 256, 51) * 0.2 + _noise(128, 512, 52) * 0.22 + _noise(8, 8, 53) * 0.1
+    blades = noise(64, 256, 51) * 0.2 + noise(128, 512, 52) * 0.22 + noise(8, 8, 53) * 0.1
     return _wash(base, blades) * (
-        1 + (_noise(16, 16, 54) * 0.12)[..., None] * np.array([1.0, 0.2, 0.3], np.float32)
+        1 + (noise(16, 16, 54) * 0.12)[..., None] * np.array([1.0, 0.2, 0.3], np.float32)
     )
 
 
@@ -108,7 +108,7 @@ def _mats(first: str, second: str) -> np.ndarray:
 def _cloth(base: str) -> np.ndarray:
     x, y = np.arange(N)[None, :], np.arange(N)[:, None]
     weave = np.where((x // 2 + y // 2) % 2 == 0, 0.035, -0.035).astype(np.float32)
-    return _wash(base, weave, _noise(128, 16, 71) * 0.03, _noise(16, 128, 72) * 0.03, _noise(4, 4, 73) * 0.03)
+    return _wash(base, weave, noise(128, 16, 71) * 0.03, noise(16, 128, 72) * 0.03, noise(4, 4, 73) * 0.03)
 
 
 def _stripes(first: str, second: str, count: int = 8) -> np.ndarray:
@@ -116,23 +116,19 @@ def _stripes(first: str, second: str, count: int = 8) -> np.ndarray:
     band = (np.arange(N)[None, :] // (width // 2)) % 2 + 0 * np.arange(N)[:, None]
     return (
         np.where(band[..., None] == 1, _tone(second), _tone(first))
-        * (1 + _noise(64, 64, 81) * 0.012)[..., None]
+        * (1 + noise(64, 64, 81) * 0.012)[..., None]
     )
 
 
 def _plaster(base: str) -> np.ndarray:
-    return _wash(base, _noise(8, 8, 91) * 0.015, _noise(64, 64, 92) * 0.012, (_hash(N, N, 93) - 0.5) * 0.02)
-
-
-def _hedge(base: str) -> np.ndarray:
-    return _wash(base, _noise(32, 32, 95) * 0.3, _noise(64, 64, 96) * 0.28, _noise(8, 8, 97) * 0.16)
+    return _wash(base, noise(8, 8, 91) * 0.015, noise(64, 64, 92) * 0.012, (_hash(N, N, 93) - 0.5) * 0.02)
 
 
 TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "oak": (_planks, ("#c79a66",)),
+    "pale oak": (_planks, ("#d8bd94",)),
     "walnut": (_planks, ("#7b5436",)),
     "ash": (_planks, ("#b9ab98", 8)),
-    "ebony": (_planks, ("#4a3a31",)),
     "bench": (_planks, ("#b98a57", 2)),
     "desk": (_planks, ("#8d5f3b", 2)),
     "decking": (_planks, ("#9c7656", 8, 0.3)),
@@ -142,6 +138,7 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "slabs": (_tiles, ("#9fa09b", "#a9a8a0", "#73736d", 2)),
     "slate": (_tiles, ("#4d555c", "#474e55", "#33383d")),
     "concrete": (_concrete, ("#a9a8a4",)),
+    "marble": (_concrete, ("#e2dfda",)),
     "asphalt": (_concrete, ("#5b5d60",)),
     "graphite": (_concrete, ("#3f4348",)),
     "beige carpet": (_carpet, ("#bfae94",)),
@@ -167,26 +164,64 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "plum wall": (_plaster, ("#51424f",)),
     "teal wall": (_plaster, ("#2f5257",)),
     "fence": (_planks, ("#8d7760", 8, 0.35, True)),
-    "hedge": (_hedge, ("#476b35",)),
 }
 
 
-@lru_cache(24)
-def texture(name: str) -> list[np.ndarray]:
-    """The tile as packed RGBA words, then halved again and again."""
+@lru_cache(48)
+def texture(name: str) -> np.ndarray:
+    """The tile as rows of packed RGBA words, softened along the rows; below it the tile with its rows
+    halved in number again and again (level k starts at row 2N - (2N >> k)).
+    """
     maker, colors = TEXTURES[name]
     level = np.full((N, N, 4), 255, np.uint8)
-    level[..., :3] = np.clip(maker(*colors), 0, 255).astype(np.uint8)
+    tile = maker(*colors)
+    level[..., :3] = np.clip((np.roll(tile, 1, 1) + 2 * tile + np.roll(tile, -1, 1)) / 4, 0, 255)
     levels = [level]
-    while len(level) > 16:
-        four = level.reshape(len(level) // 2, 2, len(level) // 2, 2, 4).astype(np.uint16)
-        level = ((four[:, 0, :, 0] + four[:, 1, :, 0] + four[:, 0, :, 1] + four[:, 1, :, 1] + 2) >> 2).astype(
-            np.uint8
-        )
+    while len(level) > 8:
+        pair = level.reshape(len(level) // 2, 2, N, 4).astype(np.uint16)
+        level = ((pair[:, 0] + pair[:, 1] + 1) >> 1).astype(np.uint8)
         levels.append(level)
-    return [np.ascontiguousarray(v).view(np.uint32).reshape(-1) for v in levels]
+    return np.concatenate(levels).view(np.uint32)[:, :, 0]
 
 
-def lined(name: str) -> bool:
-    """Whether a texture has hard lines, which need finer sampling."""
-    return TEXTURES[name][0] in (_planks, _tiles, _mats, _stripes)
+@lru_cache(48)
+def mean_tone(name: str) -> tuple[float, float, float]:
+    """The mean colour of a texture, each channel in 0..1."""
+    coarse = texture(name)[-8:].reshape(-1).view(np.uint8).reshape(-1, 4).astype(np.int64).sum(0)
+    return tuple(int(v) / (8 * N * 255) for v in coarse[:3])
+
+
+def sampled(name: str, start, step, xs, v, tone) -> np.ndarray:
+    """Texture words of rows of pixels: u runs along row i as start + step * x, v holds for the whole row.
+
+    `v` must be monotone; rows are averaged over as much of the tile as a row of pixels covers, and times
+    `tone` (rows, 3).
+    """
+    tile, one = texture(name), np.float32(1)
+    foot = np.abs(np.diff(v, append=v[-1:] * 2 - v[-2:-1])) if len(v) > 1 else np.ones_like(v)
+    level = sum((foot >= 2.0**k).astype(np.int32) for k in range(1, 6))
+    share = np.where(foot < 1, v - np.floor(v), np.minimum(foot / np.left_shift(1, level) - 1, 1))
+    row = np.floor(v).astype(np.int32) & np.int32(N - 1)
+    first = 2 * N - (2 * N >> level) + (row >> level)
+    coarser = 2 * N - (2 * N >> (level + 1)) + (row >> (level + 1))
+    second = np.where(foot < 1, (row + 1) & np.int32(N - 1), coarser)
+    tones = np.concatenate([tone, np.ones((len(v), 1))], 1).astype(np.float32)[:, None, :]
+    share = share.astype(np.float32)[:, None, None]
+    blend = _bytes(tile[first]) * (tones * (one - share)) + _bytes(tile[second]) * (tones * share)
+    words = np.minimum(blend, 255).astype(np.uint8).view(np.uint32)[:, :, 0]
+    fine = np.empty((len(v), 2 * N), np.uint32)  # and the means of neighbours between
+    fine[:, ::2] = words
+    beside = np.concatenate([words[:, 1:], words[:, :1]], 1)
+    fine[:, 1::2] = (words & beside) + (((words ^ beside) & np.uint32(0xFEFEFEFE)) >> np.uint32(1))
+    start, step = (np.asarray(a, np.float32)[:, None] * 2 for a in (start, step))
+    out = np.empty((len(v), len(xs)), np.uint32)
+    for a in range(0, len(v), 48):  # no more rows than a cache holds
+        u = (step[a : a + 48] * xs + (start[a : a + 48] + np.float32(64 * N))).astype(np.int64)
+        u &= np.int64(2 * N - 1)
+        u += np.arange(len(u))[:, None] * (2 * N)
+        np.take(fine[a : a + 48].reshape(-1), u, out=out[a : a + 48], mode="clip")
+    return out
+
+
+def _bytes(words: np.ndarray) -> np.ndarray:
+    return words.view(np.uint8).reshape(*words.shape, 4)

@@ -13,7 +13,7 @@ from ._scene import COLORS, ObjectScene, Spot, Thing
 
 Condition = Callable[[Thing, list[Thing]], bool]
 Lay = Callable[[list[Thing]], tuple[float, float]]  # a place on the floor, drawn by what stands already
-SIZES = ((800, 600), (880, 620), (760, 640), (960, 620), (720, 660), (840, 560))
+SIZES = ((720, 540), (780, 560), (680, 580), (840, 560), (660, 600), (760, 500))
 TINTS = ("#e9e6df", "#cfc8bb", "#8f9499", WOOD, "#5a6472", "#d9c7a8")
 ROOM_ABOVE = 44  # px over every thing, for a letter
 

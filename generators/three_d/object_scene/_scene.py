@@ -124,7 +124,7 @@ class ObjectScene(Scene):
         arrow: tuple[int, int] | None = None,
         boxed: int | None = None,
     ):
-        where = setting(c.rng, c.style.dark, self.table)
+        where = setting(c.rng, c.style.dark, self.table, even=self.second is not None)
         solids = self.solids(c.named)
         patches = [
             p for i, ring in zip(ringed, RINGS, strict=False) for p in _ring(self.things[i], c.named(ring))
