@@ -1,0 +1,1 @@
+"""One module a benchmark, named by its key; each has a `BENCHMARK`."""
