@@ -361,8 +361,8 @@ def lit(
         levels[wet.repeat(T, 0).repeat(T, 1)] = 0
         ramp = [[s + (w - s) * i // 5 for s, w in zip(strength, WARM)] + [256] for i in range(5)]
         shone = levels.nonzero()
-        near = bytes_of(plane)[shone] * np.array(ramp, np.uint16)[levels[shone]] >> 8
-        bytes_of(out)[shone] = near.astype(np.uint8)
+        warm = bytes_of(plane)[shone] * np.array(ramp, np.uint16)[levels[shone]] >> 8
+        bytes_of(out)[shone] = warm.astype(np.uint8)
     np.copyto(out, plane, where=plane >> 24 == GLOW)
     return out | np.uint32(0xFF000000)
 

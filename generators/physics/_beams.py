@@ -85,59 +85,64 @@ COUNTED = ("Each mark = {} {}", "1 division = {} {}", "Marks every {} {}", "Dist
 def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
     """Open a page and draw a level beam with a weight at each of these marks; None is the unknown weight."""
     rig = RIGS[c.rng.weighted({name: rig.often for name, rig in RIGS.items() if rig.suits(scale)})]
-    pitch = min(c.rng.uniform(70, 100), c.rng.uniform(1020, 1070) / (2 * scale.marks))
-    half = (scale.marks + c.rng.uniform(0.5, 0.7)) * pitch
-    high = pitch * c.rng.uniform(0.85, 1.2)
-    above = 132 if rig.hung else {"on": high + 66, "under": 122, "pressing": 216}[rig.place]
-    below = {"on": 200.0, "under": high + (196 if rig.hung else 250), "pressing": 200.0}[rig.place]
-    side = c.rng.uniform(34, 54)
-    head = (
-        44 if c.rng.chance(0.5) and not rig.hung and rig.scenery is not playground else 0
-    )  # the note stands above, or else below
-    height = max(above + rig.thick + below + head, 450)
-    room = c.page(2 * (half + side), height, side, c.rng.choice(rig.papers))
-    middle = (room.cx, above + head + rig.thick / 2)
-    floor = 26.0 if rig.hung else c.height - (c.rng.uniform(40, 50) if head else c.rng.uniform(74, 84))
-    frame = Frame(middle, pitch, half, rig.thick, rig.ink, floor)
+    pitch = min(c.rng.uniform(70, 96), c.rng.uniform(960, 1000) / (2 * scale.marks))
+    half, side = (scale.marks + c.rng.uniform(0.52, 0.66)) * pitch, c.rng.uniform(34, 50)
+    bulk = pitch * c.rng.uniform(1.15, 1.6)
+    tallest = tall(bulk, 1)
+    above = 150.0 if rig.place == "under" else 48 + (tallest if rig.place == "on" else 212)
+    below = {"on": 210.0, "under": tallest + (160 if rig.hung else 230), "pressing": 220.0}[rig.place]
+    spare = max(max(2 * (half + side) * c.rng.uniform(0.46, 0.6), 480) - above - rig.thick - below, 0)
+    spare = min(spare, 90)
+    above += spare * 0.4 * rig.hung
+    below += spare * (1 - 0.4 * rig.hung)
+    room = c.page(2 * (half + side), above + rig.thick + below, side, c.rng.choice(rig.papers))
+    floor = 26.0 if rig.hung else c.height - c.rng.uniform(40, 50)
+    frame = Frame((room.cx, above + rig.thick / 2), pitch, half, rig.thick, rig.ink, floor)
     family, color = c.rng.choice(rig.families), c.rng.choice(rig.beams)
     rig.scenery(c, frame)
     rig.support(c, frame, color)
     rig.beam(c, frame, color)
-    worth = graduate(c, rig, frame, scale, family)
-    note_y = 34 if head else c.height - 28
-    c.text(worth, (middle[0] - half, note_y), 19, anchor="lm", family=family, color=rig.ink)
+    graduate(c, rig, frame, scale, family)
+    if rig.support in (trestle, pedestal, stand):
+        axle(c, frame)
     one = c.rng.choice(rig.loads) if c.rng.chance(0.5) else None
     most = max(size for size in sizes.values() if size)
     for mark, size in sizes.items():
         label = "?" if size is None else f"{size} {scale.unit}"
-        fill, x = one or c.rng.choice(rig.loads), frame.x(mark)
+        fill, x, share = one or c.rng.choice(rig.loads), frame.x(mark), 0.6 if size is None else size / most
         if rig.place == "pressing":
-            reach = 84 if size is None else 48 + 70 * size / most
-            box = push(c, frame, x, label, fill, reach, family)
+            box = push(c, frame, x, label, fill, 62 + 100 * share, family)
         else:
-            drop = c.rng.choice((50, 84, 118)) if rig.place == "under" else -frame.thick - high
-            box = Box.at((x, frame.bottom + drop + high / 2), pitch * 0.84, high)
+            high = tall(bulk, share)
+            drop = c.rng.choice((44, 78, 112)) + spare * 0.3 if rig.place == "under" else -frame.thick - high
+            box = Box.at((x, frame.bottom + drop + high / 2), pitch * (0.82 + 0.1 * share), high)
             if rig.place == "under":
                 eye = frame.bottom if rig.numbers == "on" else frame.middle[1]
                 c.line((x, eye), (x, box.y0), frame.ink, 2)
                 c.circle((x, eye), 3.4, frame.ink)
             rig.load(c, box, fill, size is None)
-            c.text(label, box.center, 28 if size is None else 19, weight=700, family=family, fit=box.w - 8)
+            size_px = 28 if size is None else 20
+            c.text(label, box.center, size_px, weight=700, family=family, fit=box.w - 9)
         c.mark("weight", mark, box=box)
+
+
+def tall(bulk: float, share: float) -> float:
+    """The height of a weight that is this share of the largest."""
+    return 50 + bulk * share
 
 
 def push(c: Canvas, frame: Frame, x: float, label: str, color: str, reach: float, family: str) -> Box:
     """A force that presses on the beam, as an arrow."""
     tip = frame.top - 2
     dash = (7, 6) if label == "?" else ()
-    arrow = c.arrow((x, tip - reach), (x, tip), color, 4.5, 16, dash)
-    size = 24 if label == "?" else 18
-    text = c.text(label, (x, tip - reach - 18), size, weight=700, family=family, fit=frame.pitch - 8)
+    arrow = c.arrow((x, tip - reach), (x, tip), color, 5, 17, dash)
+    size = 26 if label == "?" else 20
+    text = c.text(label, (x, tip - reach - 18), size, weight=700, family=family, fit=frame.pitch - 6)
     return arrow.union(text)
 
 
-def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> str:
-    """Ticks at the marks, with the distances printed or not; gives the note that says what they mean."""
+def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> None:
+    """Ticks at the marks, with the distances printed or not, and a note that says what they mean."""
     where = rig.numbers or ("below" if rig.place != "under" else "above")
     printed = rig.beam is rule or c.rng.chance(0.65)  # among fine divisions nobody counts marks
     tick = max(min(frame.thick * 0.4, 10), 8)
@@ -145,14 +150,23 @@ def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> st
     if where == "on":
         edge, out = frame.bottom, -1
     for mark, text in scale.labels().items():
+        if not mark:  # the pivot needs neither a tick nor a zero
+            continue
         x = frame.x(mark)
         c.line((x, edge - tick * (where == "below")), (x, edge + out * tick), frame.ink, 2, cap="butt")
-        y = frame.middle[1] - 2 if where == "on" else edge + out * (tick + 13)
-        if printed and mark:  # the pivot needs no zero
-            c.text(text, (x, y), 15 if where == "on" else 16, weight=600, family=family)
+        y = frame.middle[1] - 2 if where == "on" else edge + out * (tick + 14)
+        if printed:
+            c.text(text, (x, y), 16 if where == "on" else 18, weight=600, family=family)
     if printed:
-        return c.rng.choice(PRINTED).format(scale.length)
-    return c.rng.choice(COUNTED).format(scale.step, scale.length)
+        note = c.rng.choice(PRINTED).format(scale.length)
+    else:
+        note = c.rng.choice(COUNTED).format(scale.step, scale.length)
+    aside = frame.bottom if where == "below" else frame.top
+    y = aside + (1 if where == "below" else -1) * (tick + (50 if printed and where != "on" else 28))
+    at = (frame.middle[0] - frame.half + 4, y)
+    if rig.scenery is playground:
+        c.rect(Box(at[0] - 8, y - 17, at[0] + 330, y + 17), "#fffdf4", frame.ink, 1.5, radius=5)
+    c.text(note, at, 19, anchor="lm", family=family, color=rig.ink, fit=316)
 
 
 # ---- scenery
@@ -211,17 +225,18 @@ def hatched(c: Canvas, frame: Frame, y: float, half: float, up: bool = False) ->
 
 
 def wedge(c: Canvas, frame: Frame, color: str) -> None:
-    x, tip = frame.middle[0], frame.bottom
-    half = (frame.floor - tip) * 0.48
-    c.polygon(
-        ((x, tip), (x + half, frame.floor), (x - half, frame.floor)), lighter(color, 0.25), frame.ink, 2.4
-    )
+    """A prism whose edge bears on a plate under the beam."""
+    x, tip = frame.middle[0], frame.bottom + 6
+    half = min((frame.floor - tip) * 0.42, 96)
+    shade = linear((x - half, 0), (x + half, 0), (lighter(color, 0.4), lighter(color, 0.1)))
+    c.polygon(((x, tip), (x + half, frame.floor), (x - half, frame.floor)), shade, frame.ink, 2.4)
+    c.rect(Box(x - 17, frame.bottom, x + 17, tip), frame.ink, radius=1)
     hatched(c, frame, frame.floor, frame.half * 0.6)
 
 
 def sketched_wedge(c: Canvas, frame: Frame, color: str) -> None:
     x, tip = frame.middle[0], frame.bottom
-    half = (frame.floor - tip) * 0.5
+    half = min((frame.floor - tip) * 0.5, 100)
     wobble = c.rng.uniform(-4, 4)
     c.polyline(
         ((x - 2, tip), (x + half, frame.floor + wobble), (x - half, frame.floor), (x + 3, tip - 2)),
@@ -242,30 +257,43 @@ def trestle(c: Canvas, frame: Frame, color: str) -> None:
 
 
 def pedestal(c: Canvas, frame: Frame, color: str) -> None:
-    """A moulded post on a round foot, as school balances have."""
-    x, y = frame.middle
-    post = [(x - 9, y), (x + 9, y), (x + 16, frame.floor - 14), (x - 16, frame.floor - 14)]
-    shade = linear((x - 16, y), (x + 16, y), (lighter(color, 0.35), darker(color, 0.25)))
-    c.polygon(post, shade, darker(color, 0.4), 1.2)
-    c.rect(
-        Box(x - 92, frame.floor - 16, x + 92, frame.floor), shade, darker(color, 0.4), 1.2, radius=8, shadow=6
-    )
+    """A moulded post with a fork that holds the beam, on a round foot, as school balances have."""
+    (x, y), low = frame.middle, frame.floor
+    edge, light, dark = darker(color, 0.4), lighter(color, 0.4), darker(color, 0.16)
+    post = [(x - 11, y - 8), (x + 11, y - 8), (x + 20, low - 14), (x - 20, low - 14)]
+    c.polygon(post, linear((x - 20, y), (x + 20, y), (light, color, dark)), edge, 1.4)
+    foot = Box(x - 104, low - 18, x + 104, low)
+    c.rect(foot, linear(foot.corners[0], foot.corners[3], (light, dark)), edge, 1.4, radius=9, shadow=6)
+    collar = Box(x - 26, y - frame.thick / 2 - 16, x + 26, y + frame.thick / 2 + 18)
+    c.rect(collar, linear(collar.corners[0], collar.corners[3], (light, dark)), edge, 1.4, radius=12)
 
 
 def stand(c: Canvas, frame: Frame, color: str) -> None:
-    """A retort stand: rod, foot and a clamped knife edge behind the rule."""
+    """A retort stand: rod, foot and a clamped bearing behind the rule."""
     x, y = frame.middle
     rod = Box(x - 6, y - 74, x + 6, frame.floor)
     c.rect(rod, linear((x - 6, 0), (x + 6, 0), ("#e6eaee", "#8d969f", "#c9d0d6"), (0, 0.6, 1)), "#6a737c", 1)
     c.rect(Box(x - 86, frame.floor - 13, x + 86, frame.floor), "#3a4149", radius=3, shadow=6)
-    c.rect(Box.at((x, y - 4), 34, frame.thick + 24), "#4b545d", "#23282d", 1.2, radius=5)
+    c.rect(Box.at((x, y - 4), 34, frame.thick + 30), "#4b545d", "#23282d", 1.2, radius=5)
+
+
+def axle(c: Canvas, frame: Frame) -> None:
+    """The pin on which the beam turns."""
+    r = min(frame.thick * 0.34, 11)
+    shade = linear((0, frame.middle[1] - r), (0, frame.middle[1] + r), ("#f2f5f8", "#8b949e"))
+    c.circle(frame.middle, r, shade, "#3a424a", 1.6)
+    c.circle(frame.middle, r * 0.34, "#3a424a")
 
 
 def hook(c: Canvas, frame: Frame, color: str) -> None:
-    x = frame.middle[0]
+    """A rod from the ceiling whose eye holds the bolt of a bracket on the beam."""
+    x, top = frame.middle[0], frame.top
     hatched(c, frame, frame.floor, frame.half * 0.5, up=True)
-    c.line((x, frame.floor), (x, frame.top - 24), frame.ink, 3)
-    c.circle((x, frame.top - 14), 10, None, frame.ink, 3.4)
+    c.line((x, frame.floor), (x, top - 31), frame.ink, 3.4)
+    bracket = [(x - 24, top), (x - 7, top - 30), (x + 7, top - 30), (x + 24, top)]
+    c.polygon(bracket, mix(c.paper, frame.ink, 0.22), frame.ink, 2)
+    c.circle((x, top - 20), 10, c.paper, frame.ink, 3.2)
+    c.circle((x, top - 20), 4, frame.ink)
 
 
 # ---- beams
@@ -332,7 +360,7 @@ def crate(c: Canvas, box: Box, color: str, unknown: bool) -> None:
     )
     for y in (box.y0 + box.h * 0.2, box.y1 - box.h * 0.2):
         c.line((box.x0 + 3, y), (box.x1 - 3, y), darker(color, 0.35), 1.6)
-    plate = Box.at(box.center, box.w - 8, box.h * 0.46)
+    plate = Box.at(box.center, box.w - 4, min(box.h * 0.5, 40))
     c.rect(plate, "#fff8e7" if not unknown else "#ffe9a8", darker(color, 0.5), 1.2, radius=2)
 
 
@@ -354,7 +382,7 @@ def container(c: Canvas, box: Box, color: str, unknown: bool) -> None:
     for i in range(1, 8):
         x = body.x0 + i * body.w / 8
         c.line((x, body.y0 + 3), (x, body.y1 - 3), darker(color, 0.12), 1.4)
-    c.rect(Box.at(box.center, box.w - 8, 26), "#f7f4ec" if not unknown else "#ffe9a8", radius=2)
+    c.rect(Box.at(box.center, box.w - 3, 30), "#f7f4ec" if not unknown else "#ffe9a8", radius=2)
 
 
 def tag(c: Canvas, box: Box, color: str, unknown: bool) -> None:
@@ -376,9 +404,9 @@ PRINT = ("Source Serif 4", "STIX", "Noto Serif", "Open Sans", "Libre Franklin")
 HAND = ("Kalam",)
 RIGS: dict[str, Rig] = {
     "textbook": Rig(("#ffffff", "#fdfbf5", "#f6f8fb"), "#1f2328", nothing, wedge, plank, block, SOFT,
-                    ("#d8dde3", "#e8d3ae", "#c9dcea", "#d9e6cf"), 20, "on", PRINT),
+                    ("#d8dde3", "#e8d3ae", "#c9dcea", "#d9e6cf"), 26, "on", PRINT),
     "textbook, hung": Rig(("#ffffff", "#fbf8f0", "#f4f7f4"), "#23272c", nothing, hook, plank, block, SOFT,
-                          ("#d8dde3", "#e3cfae", "#cfdfe8"), 20, "under", PRINT, True),
+                          ("#d8dde3", "#e3cfae", "#cfdfe8"), 26, "under", PRINT, True),
     "exercise book": Rig(("#fbfdff", "#fdfdf8"), "#26354f", squares, sketched_wedge, stroke, outline,
                          ("#23407a", "#a03327", "#2f6b3f"), ("#26354f",), 7, "on", HAND, often=0.6),
     "laboratory": Rig(("#dfe7ea", "#e9e6df", "#d9e2dc"), "#2a2f35", bench, stand, rule, brass,
@@ -396,16 +424,16 @@ RIGS: dict[str, Rig] = {
                           units="g N", lengths="cm", often=2),
     "blueprint": Rig(("#123a6b", "#0f3a5f", "#1b3f78"), "#eef5ff", squares, sketched_wedge, stroke, outline,
                      ("#eef5ff", "#ffd166", "#bfe3ff"), ("#eef5ff",), 6, "on",
-                     ("IBM Plex Mono", "Barlow Condensed", "Fira Sans Condensed"), often=0.7),
+                     ("Barlow Condensed", "Fira Sans Condensed"), often=0.7),
     "blackboard": Rig(("#23282b", "#1f4033"), "#f2efe6", nothing, sketched_wedge, stroke, outline,
                       ("#f2efe6", "#ffe08a", "#9fd8ff", "#ffb3a7"), ("#f2efe6",), 7, "on", HAND, often=0.5),
     "blackboard, hung": Rig(("#2b3034", "#21463a"), "#f2efe6", nothing, hook, stroke, outline,
                             ("#f2efe6", "#ffe08a", "#9fd8ff"), ("#f2efe6",), 7, "under", HAND, True,
                             often=0.5),
     "force diagram": Rig(("#ffffff", "#f6f8fa", "#fff9ef"), "#1b2430", nothing, wedge, plank, block,
-                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 18, "pressing",
+                         ("#c62828", "#1565c0", "#2e7d32", "#6a1b9a"), ("#dfe5ec", "#f0dfbf"), 26, "pressing",
                          PRINT, units="N kN"),
     "night force diagram": Rig(("#171c24", "#0f1b33", "#20242c"), "#e8edf4", nothing, wedge, plank, block,
-                               ("#ff8a70", "#6cb4ff", "#ffd166", "#8be9a8"), ("#3a4656", "#4a4f63"), 18,
+                               ("#ff8a70", "#6cb4ff", "#ffd166", "#8be9a8"), ("#3a4656", "#4a4f63"), 26,
                                "pressing", units="N kN"),
 }  # fmt: skip

@@ -86,15 +86,16 @@ def schematic(c: Canvas, circuit: Block, symbols: str) -> None:
     turned = across > along + 1 or (along < 5 and c.rng.chance(0.35))
     cell = CELL if not turned else (128.0, 138.0)
     w, h = max(along, 2.0 + len(tail) // 2) * cell[0], across * cell[1]
-    rim = c.rng.uniform(52, 68) + 30 * bool(head or tail)
+    edge = c.rng.uniform(48, 60)
+    rim = edge + 34 * bool(head or tail)
     gap = c.rng.uniform(150, 170) if turned else c.rng.uniform(100, 116)
-    long, short = w + 2 * rim + 68, h + 2 * rim + gap - cell[1] / 2 + 20
+    long, short = w + 2 * rim + 68, h + 2 * edge + gap - cell[1] / 2 + 20
     most = (800, 1000) if turned else (1000, 800)
     zoom = min(max(min(most[0] / long, most[1] / short), 0.95), 1.55)
     spare = max(
         460 / zoom - short, 200 + cell[1] - h - gap if head or tail else 0, 0
     )  # a flat circuit: a deep loop
-    placed, start = Placed([], [], []), (rim + 34, rim + 8)
+    placed, start = Placed([], [], []), (rim + 34, edge + 8)
     y = lay(placed, circuit, (*start, w, h), cell)
     loop = Box(rim, y, rim + w + 68, start[1] + h + gap + spare - cell[1] / 2)
     close_loop(placed, loop, head, tail)
