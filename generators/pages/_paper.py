@@ -1,8 +1,9 @@
 """Printed pages: papers with their inks, bindings, and pictures such as calendars carry."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, alpha, darker, lighter, mix, skia, smooth_path
+from trace_tasks.engine import Box, Canvas, Point, alpha, darker, lighter, radial, skia, smooth_path
 from trace_tasks.engine.colors import luminance
 
 
@@ -35,10 +36,15 @@ PAPERS = (
 )
 
 
-def fade(c: Canvas, box: Box, top: str, low: str, bands: int = 28) -> None:
-    """A vertical blend in flat bands, which costs far less than a gradient."""
-    for i, band in enumerate(box.rows(bands)):
-        c.rect(Box(band.x0, round(band.y0), band.x1, round(band.y1)), mix(top, low, i / (bands - 1)))
+def rings(c: Canvas, box: Box, count: int) -> None:
+    """A binder's rings along the left edge of a sheet, each through its hole."""
+    for i in range(count):
+        y = box.y0 + box.h * (i + 0.7) / (count + 0.4)
+        c.circle((box.x0 + 22, y), 8, darker(c.paper, 0.25), alpha("#000000", 0.3), 1)
+        wire = skia.Path()
+        wire.addArc(skia.Rect(box.x0 - 46, y - 14, box.x0 + 25, y + 16), 180, 175)
+        c.path(wire, None, "#6b737b", 6.5, shadow=5)
+        c.path(wire, None, "#c9d0d6", 3)
 
 
 def spiral(c: Canvas, x0: float, x1: float, y: float, size: float, metal: str = "#9aa2aa") -> None:
@@ -84,51 +90,63 @@ def season_of(month: int) -> str:
 
 
 def scenery(c: Canvas, box: Box, season: str) -> None:
-    """A landscape in flat layers: sky, sun, ranges of hills, trees or snow."""
+    """A landscape in layers: sky, sun or moon, ranges of hills, trees that stand on the nearest."""
     high, low, disc, hills = SEASONS[season]
     with c.clip(box):
-        fade(c, box, high, low)
-        sun = box.point(c.rng.uniform(0.18, 0.82), c.rng.uniform(0.2, 0.42))
-        radius = box.h * c.rng.uniform(0.07, 0.13)
-        c.circle(sun, radius * 1.7, alpha(disc, 0.2))
-        c.circle(sun, radius * 1.3, alpha(disc, 0.3))
-        c.circle(sun, radius, disc)
+        c.fade(box, high, low)
+        _sun(c, box, disc, 0.14 if season == "night" else 0.5)
         if season == "night":
             for _ in range(40):
-                c.circle(
-                    box.point(c.rng.random(), c.rng.random() * 0.6), c.rng.uniform(0.6, 1.7), "#ffffffcc"
-                )
+                spot = box.point(c.rng.random(), c.rng.random() * 0.6)
+                c.circle(spot, c.rng.uniform(0.6, 1.7), "#ffffffcc")
         elif season != "dusk":
             for _ in range(c.rng.integer(2, 4)):
-                _cloud(
-                    c, box.point(c.rng.random(), c.rng.uniform(0.1, 0.4)), box.h * c.rng.uniform(0.05, 0.09)
-                )
+                spot = box.point(c.rng.random(), c.rng.uniform(0.1, 0.4))
+                _cloud(c, spot, box.h * c.rng.uniform(0.05, 0.09))
+        tops: list[Point] = []
         for i, tone in enumerate(hills):
-            level, rough = 0.48 + 0.13 * i, (0.2, 0.13, 0.09, 0.06)[i]
+            level, rough = 0.48 + 0.13 * i, (0.2, 0.13, 0.09, 0.05)[i]
             tops = [box.point(u / 8 - 0.05, level + c.rng.uniform(-rough, rough)) for u in range(10)]
             path = smooth_path(tops) if i or c.rng.chance(0.5) else smooth_path(tops, tension=0.03)
             path.lineTo(box.x1 + 60, box.y1)
             path.lineTo(box.x0 - 60, box.y1)
             path.close()
             c.path(path, tone)
-            if i == 1 and season in ("summer",):
-                water = box.bottom(box.h * 0.3)[0]
-                c.rect(water, "#3f8fb5")
-                for _ in range(14):
-                    x, y = water.point(c.rng.random(), c.rng.uniform(0.05, 0.6))
-                    c.line((x, y), (x + box.w * 0.04, y), "#ffffff66", 1.4)
-        for _ in range(c.rng.integer(5, 12)):
-            _tree(
-                c,
-                box.point(c.rng.random(), c.rng.uniform(0.84, 1.0)),
-                box.h * c.rng.uniform(0.12, 0.26),
-                season,
-            )
+            if i == 1 and season == "summer":
+                _sea(c, box.bottom(box.h * 0.3)[0])
+        feet = [_foot(tops, box, c.rng.random(), c.rng.random()) for _ in range(c.rng.integer(5, 11))]
+        for x, y in sorted(feet, key=lambda foot: foot[1]):
+            _tree(c, (x, y), box.h * c.rng.uniform(0.14, 0.2) * (0.5 + (y - box.y0) / box.h), season)
 
 
-def _cloud(c: Canvas, at: tuple[float, float], size: float) -> None:
+def _sun(c: Canvas, box: Box, disc: str, glow: float) -> None:
+    spot = box.point(c.rng.uniform(0.18, 0.82), c.rng.uniform(0.2, 0.36))
+    radius = box.h * c.rng.uniform(0.06, 0.1)
+    halo = [alpha(disc, glow * share) for share in (1, 0.42, 0.14, 0)]
+    c.circle(spot, radius * 4, radial(spot, radius * 4, halo, (0.2, 0.45, 0.7, 1)))
+    c.circle(spot, radius, disc)
+
+
+def _sea(c: Canvas, water: Box) -> None:
+    c.fade(water, "#5aa6c4", "#2f7ea6")
+    for _ in range(14):
+        x, y = water.point(c.rng.random(), c.rng.uniform(0.05, 0.6))
+        c.line((x, y), (x + water.w * 0.04, y), "#ffffff66", 1.4)
+
+
+def _foot(tops: list[Point], box: Box, across: float, down: float) -> Point:
+    """A place on the nearest hill: under the line through its tops, `down` towards the lower edge."""
+    x = box.x0 + box.w * across
+    (x0, y0), (x1, y1) = next(pair for pair in pairwise(tops) if pair[1][0] >= x)
+    ridge = max(y0 + (y1 - y0) * (x - x0) / (x1 - x0), min(y0, y1)) + box.h * 0.03
+    return x, min(ridge + down * (box.y1 - ridge) * 0.9, box.y1)
+
+
+def _cloud(c: Canvas, at: Point, size: float) -> None:
+    puffs = skia.Path()
     for dx, dy, r in ((-1.2, 0.2, 0.6), (-0.4, -0.2, 0.85), (0.5, 0, 0.7), (1.2, 0.25, 0.5)):
-        c.circle((at[0] + dx * size, at[1] + dy * size), r * size, "#ffffffb0")
+        puffs.addCircle(round(at[0] + dx * size, 2), round(at[1] + dy * size, 2), round(r * size, 2))
+    c.path(puffs, "#ffffffd8")
 
 
 def _tree(c: Canvas, foot: tuple[float, float], height: float, season: str) -> None:
@@ -140,9 +158,11 @@ def _tree(c: Canvas, foot: tuple[float, float], height: float, season: str) -> N
         "autumn": "#d07a2a",
         "dusk": "#1a1230",
     }.get(season, "#081026")
+    c.line((x, y), (x, y - height * 0.6), "#5b4030" if leaf > "#3" else leaf, height * 0.07)
+    c.ellipse(Box.at((x, y), height * 0.5, height * 0.09), alpha("#000000", 0.14))
     if season in ("winter", "night", "dusk"):
         for i in range(3):
-            top, w = y - height + i * height * 0.26, height * (0.16 + 0.08 * i)
+            top, w = y - height * 1.1 + i * height * 0.26, height * (0.16 + 0.08 * i)
             c.polygon(((x, top), (x + w, top + height * 0.42), (x - w, top + height * 0.42)), leaf)
             if season == "winter":
                 c.polygon(
@@ -150,7 +170,6 @@ def _tree(c: Canvas, foot: tuple[float, float], height: float, season: str) -> N
                     "#f4f8fb",
                 )
     else:
-        c.line((x, y), (x, y - height * 0.6), "#5b4030", height * 0.07)
         for dx, dy, r in ((-0.16, 0.6, 0.2), (0.16, 0.62, 0.2), (0, 0.8, 0.22)):
             c.circle((x + dx * height, y - dy * height), r * height, leaf)
-        c.circle((x - 0.06 * height, y - 0.84 * height), 0.12 * height, lighter(leaf, 0.18))
+        c.circle((x - 0.06 * height, y - 0.84 * height), 0.12 * height, lighter(leaf, 0.1))

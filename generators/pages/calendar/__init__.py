@@ -7,17 +7,14 @@ from typing import ClassVar
 from trace_tasks.engine import Canvas, Found, Scene
 from trace_tasks.engine.words import WEEKDAYS
 
-from .looks import PRINTS, SCREENS
-from .months import HEADERS, MARKS, MONTHS, Month
+from .looks import looks_for
+from .months import HEADERS, MARKS, MONTHS, TONES, Month
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
-NOTES = ("Dentist", "Yoga", "Rent due", "Book club", "Vet", "Market", "Choir", "Gym", "Piano", "Lunch",
-         "Haircut", "Bins out", "Pay day", "Car wash", "Bake sale", "Picnic", "Football", "Call Mum",
-         "Library", "Swim")  # fmt: skip
 
 
 class Calendar(Scene):
-    year: int
+    year: int  # from 2008 to 2031
     month: int
     first: int  # weekday of the left column: 0 Monday, 6 Sunday
     header: str  # a way to write the weekdays, a key of HEADERS
@@ -29,9 +26,9 @@ class Calendar(Scene):
 
     WEEK: ClassVar[str] = "Weekdays are Monday to Friday; the weekend is Saturday and Sunday."
     about = (
-        "The picture shows the calendar of {scene.title}.",
+        "The picture shows a calendar for {scene.title}.",
         "This is a calendar page for {scene.title}.",
-        "Look at the month of {scene.title} on the calendar.",
+        "The calendar shows {scene.title}.",
     )
 
     @classmethod
@@ -94,8 +91,7 @@ class Calendar(Scene):
         )
 
     def draw(self, c: Canvas):
-        screen = "screen" in c.theme.kinds and c.rng.chance(0.6)
-        c.rng.choice(SCREENS if screen else PRINTS)(self, c)
+        c.rng.choice(looks_for(self, c))(self, c)
 
 
 def _week_number(year: int, month: int, day: int) -> int:
@@ -104,10 +100,10 @@ def _week_number(year: int, month: int, day: int) -> int:
 
 def blank(rng, marks: int, headers: tuple[str, ...]) -> Calendar:
     """A month with its clutter, and so many marked days."""
-    year, month = rng.integer(2001, 2039), rng.integer(1, 12)
+    year, month = rng.integer(2008, 2031), rng.integer(1, 12)
     days = range(1, calendar.monthrange(year, month)[1] + 1)
     monday = rng.dial(0.0, 1.0) < 0.55
-    noted = sorted(rng.sample(days, rng.dial(0, 8)))
+    noted = sorted(rng.sample(days, rng.dial(4, 16)))
     return Calendar(
         year=year,
         month=month,
@@ -115,7 +111,7 @@ def blank(rng, marks: int, headers: tuple[str, ...]) -> Calendar:
         header=rng.choice(headers),
         mark=rng.choice(tuple(MARKS)),
         marked=tuple(sorted(rng.sample(days, marks))),
-        notes=tuple(zip(noted, rng.sample(NOTES, len(noted)), strict=True)),
+        notes=tuple(zip(noted, rng.sample(tuple(TONES), len(noted)), strict=True)),
         neighbours=rng.dial(0.0, 1.0) > 0.4,
         weeks=monday and rng.chance(0.25),
     )
@@ -129,9 +125,9 @@ def blank(rng, marks: int, headers: tuple[str, ...]) -> Calendar:
     annotation="bbox",
     operations=("direct_retrieval",),
     ask=(
-        "What stands at the head of the column in which {date} lies? Give it exactly as it is printed.",
-        "Under which column heading is {date}? Write the heading as the calendar has it.",
-        "On what day of the week is {date}? Answer with the column's heading as the calendar spells it.",
+        "What is the heading of the column that holds {date}? Give it exactly as printed.",
+        "Under which column heading is {date}? Write the heading as the calendar does.",
+        "On what day of the week is {date}? Answer with the column heading, as the calendar spells it.",
     ),
     answer_is="the heading of the column, spelled as in the picture",
     witness_is="the cell of {date}",
@@ -142,7 +138,7 @@ def date_weekday_label(cal, query, day: int):
 
 @date_weekday_label.sample
 def with_named_columns(rng):
-    return blank(rng, rng.dial(0, 5), tuple(HEADERS)[1:])
+    return blank(rng, rng.dial(0, 5), tuple(HEADERS))
 
 
 @date_weekday_label.operands
@@ -163,7 +159,7 @@ def its_date(cal, query, day):
     ask=(
         "On which day of the month does the {ordinal} {weekday} of {month} fall?",
         "What is the date of the {ordinal} {weekday} in {month}? Give the number of the day.",
-        "Find the {ordinal} {weekday} that belongs to {month}. Which day of the month is it?",
+        "Find the {ordinal} {weekday} of {month}. Which day of the month is it?",
     ),
     answer_is="the day of the month",
     witness_is="the cell of that day",
@@ -190,9 +186,9 @@ def ordinal_and_name(cal, query, weekday, occurrence):
     annotation="bbox_set",
     operations=("filtering", "counting"),
     ask=(
-        "{scene.WEEK} How many of the {mark} fall on {group}?",
-        "How many {mark} does the month have on {group}? {scene.WEEK}",
-        "Count the {mark} that fall on {group}. {scene.WEEK}",
+        "{scene.WEEK} How many of the {mark} are {group}?",
+        "How many {mark} in the month are {group}? {scene.WEEK}",
+        "Count the {mark} that are {group}. {scene.WEEK}",
     ),
     answer_is="the number of those days",
     witness_is="the cells of those days",
@@ -222,7 +218,7 @@ def asked_class(rng, cal, query):
 
 @marked_day_class_count.words
 def mark_and_group(cal, query, weekend):
-    return {"mark": MARKS[cal.mark], "group": "the weekend" if weekend else "weekdays"}
+    return {"mark": MARKS[cal.mark][1], "group": "weekend days" if weekend else "weekdays"}
 
 
 @Calendar.task(
@@ -233,7 +229,7 @@ def mark_and_group(cal, query, weekend):
     ask=(
         "{scene.WEEK} How many {query} are there from {start} to {end}, both included?",
         "Count the {query} from {start} up to and including {end}; {start} itself counts too. {scene.WEEK}",
-        "How many {query} lie between {start} and {end}, with both of these dates counted? {scene.WEEK}",
+        "How many {query} are there between {start} and {end}, if both dates count? {scene.WEEK}",
     ),
     answer_is="the number of {query} in that range",
     witness_is="the cells of those days",
@@ -269,12 +265,11 @@ def both_ends(cal, query, first_day, last_day):
     operations=("formula_evaluation",),
     queries={"workday_after_offset_date": "after", "workday_before_offset_date": "before"},
     ask=(
-        "Workdays are Monday to Friday{off}. On which day of the month is the workday that comes {count} "
-        "workdays {query} {date}? {date} itself is not counted.",
-        "Start at {date} and count {count} workdays {way}, without counting {date} itself. Which day of the "
-        "month do you reach? Workdays are Monday to Friday{off}.",
-        "Which day of {month} lies {count} workdays {query} {date}? Workdays are Monday to Friday{off}, and "
-        "{date} is not one of those counted.",
+        "{rule} Which day of the month is {count} workdays {query} {date}? Do not count {date} itself.",
+        "{rule} Start at {date} and count {count} workdays {way}, without {date} itself. Which day of the "
+        "month do you reach?",
+        "Find the day that is {count} workdays {query} {date}, not counting {date} itself. Which day of the "
+        "month is it? {rule}",
     ),
     answer_is="the day of the month",
     witness_is="the cell of {date} and the cell of the day reached",
@@ -309,9 +304,9 @@ def way_to_a_workday(rng, cal, query):
 
 @workday_offset_date.words
 def rule_and_date(cal, query, day, count, days_off):
+    off = f", and every {MARKS[cal.mark][0]} is a day off" if days_off else ""
     return {
         "date": cal.date(day),
-        "month": MONTHS[cal.month - 1],
-        "off": f", except the {MARKS[cal.mark]}, which are free" if days_off else "",
+        "rule": f"Workdays are Monday to Friday{off}.",
         "way": "forwards" if query == "workday_after_offset_date" else "backwards",
     }

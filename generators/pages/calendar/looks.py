@@ -1,14 +1,15 @@
 """How a month is laid out: on walls and desks, as a print, in a planner, on screens."""
 
 import calendar
+from collections.abc import Callable
 from typing import Any
 
-from trace_tasks.engine import Box, Canvas, mix
-from trace_tasks.engine.words import CITIES, FIRM_STEMS, FIRM_TRADES
+from trace_tasks.engine import Box, Canvas, mix, readable
+from trace_tasks.engine.words import CITIES, FIRM_STEMS, FIRM_TRADES, WEEKDAYS
 
 from .._chrome import button, chevron, phone, window
-from .._paper import PAPERS, Paper, fade, scenery, season_of, sheet, spiral
-from .months import HEADERS, MONTHS, MONTHS_SHORT, Skin, grid, mini
+from .._paper import PAPERS, Paper, rings, scenery, season_of, sheet, spiral
+from .months import EVENTS, MONTHS, MONTHS_SHORT, TONES, Skin, grid, mini
 
 SCREEN = ("Inter", "Roboto", "Open Sans", "Open Sans", "Libre Franklin", "Libre Franklin")
 
@@ -36,7 +37,7 @@ def skin_of(c: Canvas, paper: Paper, size: float, **how) -> Skin:
         "number": c.rng.choice(("corner", "right", "middle")),
         "weight": c.rng.choice((400, 500, 600)),
         "header": c.rng.choice(("plain", "band", "line")),
-        "notes": c.rng.choice(("chip", "dot", "hand")),
+        "biro": c.rng.choice(("#e8ecf4",) if paper.dark else ("#24407a", "#2b2d33", "#1f5c3a", "#5a2b6b")),
         "pen": c.rng.choice(pens),
         "marker": c.rng.choice(("#ffe14d", "#b8f06a", "#ffb3d1", "#8fe3f5", "#ffc46b")),
     }
@@ -83,7 +84,7 @@ def flip(cal, c: Canvas) -> None:
     paper = printed(c)
     w, h = c.rng.uniform(820, 960), c.rng.uniform(600, 700)
     page = c.page(w + 60, h + 96, margin=30)
-    fade(c, c.bounds, c.theme.paper, c.theme.panel)
+    c.fade(c.bounds, c.theme.paper, mix(c.theme.paper, c.theme.ink, 0.14))
     desk = c.bounds.bottom(90)[0]
     c.rect(desk, "#00000022")
     card = page.trim(top=20, bottom=30)
@@ -106,7 +107,7 @@ def flip(cal, c: Canvas) -> None:
     else:
         band, room = room.top(52, 6)
         place_title(cal, c, band, paper, 36)
-    grid(c, room, cal.as_month(), skin_of(c, paper, 22, notes=c.rng.choice(("chip", "dot"))))
+    grid(c, room, cal.as_month(), skin_of(c, paper, 22))
 
 
 def poster(cal, c: Canvas) -> None:
@@ -140,7 +141,6 @@ def poster(cal, c: Canvas) -> None:
         )
         c.text(year, (block.x1 - 24, block.cy), 26, anchor="rm", family=display)
     skin = skin_of(c, paper, c.rng.uniform(21, 27), lines=c.rng.choice(("none", "rows", "none")),
-                   notes="dot",
                    header=c.rng.choice(("plain", "line")))  # fmt: skip
     grid(c, body, cal.as_month(), skin)
 
@@ -159,7 +159,7 @@ def some_day(cal, c: Canvas) -> int:
 def wallpaper(c: Canvas) -> None:
     """What lies behind a window: two blends of the accent, quiet or strong."""
     base = mix(c.theme.accent, c.theme.paper, c.rng.choice((0.0, 0.45, 0.75)))
-    fade(c, c.bounds, mix(base, "#101828", 0.35), base)
+    c.fade(c.bounds, mix(base, "#101828", 0.35), base)
 
 
 def screen_family(c: Canvas) -> str:
@@ -179,9 +179,10 @@ def app(cal, c: Canvas) -> None:
     room = window(c, page, "Calendar", maker, family)
     if c.rng.chance(0.6):
         side, room = room.left(186)
-        c.rect(side.trim(bottom=10), c.theme.panel)
+        with c.clip(page, 0 if maker == "none" else 10):
+            c.rect(side, c.theme.panel)
         c.line((side.x1, side.y0), (side.x1, side.y1), c.theme.grid, 1)
-        lists(c, side.inset(18), paper, family)
+        lists(c, side.inset(18), family)
     bar, body = room.inset(18).top(44, 10)
     c.text(cal.title, (bar.x0, bar.cy), 26, anchor="lm", family=family, weight=700)
     today = Box(bar.x1 - 84, bar.cy - 16, bar.x1, bar.cy + 16)
@@ -197,16 +198,14 @@ def app(cal, c: Canvas) -> None:
     grid(c, body, cal.as_month(), skin)
 
 
-def lists(c: Canvas, box: Box, paper: Paper, family: str) -> None:
+def lists(c: Canvas, box: Box, family: str) -> None:
     """The calendars of a program's side bar."""
     c.text("My calendars", (box.x0, box.y0 + 18), 14, anchor="lm", weight=700, family=family, need=False)
-    for i, name in enumerate(
-        ("Home", "Work", "School", "Birthdays", "Sports", "Travel")[: c.rng.integer(4, 6)]
-    ):
+    for i, (name, (tone, _)) in enumerate(EVENTS.items()):
         y = box.y0 + 52 + 32 * i
         tick = Box.at((box.x0 + 8, y), 16)
-        c.rect(tick, c.color(i % 4), radius=4)
-        c.polyline(((tick.x0 + 4, y), (tick.x0 + 7, y + 4), (tick.x0 + 12, y - 4)), paper.sheet, 1.8)
+        c.rect(tick, tone, radius=4)
+        c.polyline(((tick.x0 + 4, y), (tick.x0 + 7, y + 4), (tick.x0 + 12, y - 4)), "#ffffff", 1.8)
         c.text(name, (box.x0 + 28, y), 14, anchor="lm", family=family, need=False)
 
 
@@ -220,16 +219,35 @@ def handheld(cal, c: Canvas) -> None:
     c.text(cal.title, (bar.x0 + 8, bar.cy), 27, anchor="lm", family=family, weight=700)
     chevron(c, (bar.x1 - 56, bar.cy), 7, -1)
     chevron(c, (bar.x1 - 20, bar.cy), 7, 1)
-    entries = [f"{cal.date(d)}   {text}" for d, text in cal.notes[:4]]
-    body, low = rest.top(rest.h - 60 - 46 * max(len(entries), 1), 12)
+    tabs, rest = rest.bottom(34)
+    tint = readable(paper.accent, paper.sheet)
+    for u, name in ((0.12, "Today"), (0.5, "Calendars"), (0.9, "Inbox")):
+        c.text(
+            name,
+            (tabs.point(u, 0.5)),
+            15,
+            family=family,
+            color=readable(paper.accent, paper.sheet),
+            need=False,
+        )
+    step = min(54, 268 / max(len(cal.notes), 1))
+    body, low = rest.top(rest.h - 16 - step * max(len(cal.notes), 1), 12)
     skin = skin_of(c, paper, 20, lines=c.rng.choice(("none", "rows")), notes="dot", header="plain",
                    family=family, today=some_day(cal, c))  # fmt: skip
     grid(c, body, cal.as_month(), skin)
-    for i, text in enumerate(entries or ["No entries this month"]):
-        line = Box(low.x0, low.y0 + 10 + 46 * i, low.x1, low.y0 + 50 + 46 * i)
-        c.rect(line, c.theme.panel, radius=10)
-        c.rect(Box(line.x0 + 10, line.y0 + 9, line.x0 + 14, line.y1 - 9), c.color(i % 4), radius=2)
-        c.text(text, (line.x0 + 26, line.cy), 15, anchor="lm", family=family, need=False)
+    for i, (day, text) in enumerate(cal.notes):
+        line = Box(low.x0, low.y0 + step * i, low.x1, low.y0 + step * (i + 0.88))
+        c.rect(line, c.theme.panel, radius=8)
+        c.rect(Box(line.x0 + 9, line.y0 + 5, line.x0 + 13, line.y1 - 5), TONES[text], radius=2)
+        c.text(f"{MONTHS_SHORT[cal.month - 1]} {day}", (line.x0 + 24, line.cy), 14, anchor="lm",
+               family=family, weight=600, need=False)  # fmt: skip
+        c.text(text, (line.x0 + 92, line.cy), 14, anchor="lm", family=family, need=False)
+    if not cal.notes:
+        c.text("No events", (low.cx, low.y0 + 22), 14, family=family, color=c.theme.muted, need=False)
+
+
+JOBS = ("Order paint", "Fix the bike", "Book train", "Water plants", "Return books", "Clean oven",
+        "Send parcel", "Buy stamps", "New curtains", "Thank Ana")  # fmt: skip
 
 
 def planner(cal, c: Canvas) -> None:
@@ -237,16 +255,15 @@ def planner(cal, c: Canvas) -> None:
     paper = printed(c, dark=False)
     page = c.page(c.rng.uniform(940, 1120), c.rng.uniform(720, 830), margin=24, paper=c.theme.panel)
     sheet(c, page, paper, radius=8)
-    for i in range(6):
-        y = page.y0 + page.h * (0.12 + 0.152 * i)
-        c.circle((page.x0 + 20, y), 8, c.theme.panel, paper.line, 1.4)
+    rings(c, page, c.rng.choice((4, 6)))
     room = page.inset(30).trim(left=22)
     band, rest = room.top(54, 8)
     place_title(cal, c, band, paper, 36)
+    skin = skin_of(c, paper, 19, lines="grid", number=c.rng.choice(("corner", "right")))
     if c.rng.chance(0.6):
         side, rest = rest.right(rest.w * 0.19, 18)
         c.text(
-            "Notes",
+            c.rng.choice(("Notes", "To do", "This month")),
             (side.x0, side.y0 + 14),
             18,
             anchor="lm",
@@ -254,9 +271,12 @@ def planner(cal, c: Canvas) -> None:
             color=paper.ink,
             need=False,
         )
-        for y in range(round(side.y0) + 52, round(side.y1), 34):
+        jobs = c.rng.sample(JOBS, c.rng.integer(4, len(JOBS)))
+        for i, y in enumerate(range(round(side.y0) + 56, round(side.y1), 36)):
             c.line((side.x0, y), (side.x1, y), paper.line, 1.2)
-    skin = skin_of(c, paper, 19, lines="grid", number=c.rng.choice(("corner", "right")), notes="hand")
+            if i < len(jobs):
+                c.text(jobs[i], (side.x0 + 2, y - 10), 16, anchor="lm", family="Kalam", color=skin.biro,
+                       fit=side.w, need=False)  # fmt: skip
     grid(c, rest, cal.as_month(), skin)
 
 
@@ -270,14 +290,14 @@ def office(cal, c: Canvas) -> None:
     c.rect(head, paper.accent)
     firm = f"{c.rng.choice(FIRM_STEMS)} {c.rng.choice(FIRM_TRADES)}"
     c.text(firm, (head.x0 + 28, head.cy), 25, anchor="lm", weight=700, family=letters(c)[1], need=False)
-    c.text(c.rng.choice(CITIES), (head.x1 - 28, head.cy), 16, anchor="rm", need=False)
+    c.text(c.rng.choice(CITIES), (head.x1 - 28, head.cy), 16, anchor="rm", family=letters(c)[0], need=False)
     band, rest = rest.inset(26, 16).top(58, 4)
     place_title(cal, c, band, paper, 38)
     body, low = rest.top(rest.h - 176, 16)
-    skin = skin_of(c, paper, 25, lines="grid", weight=700, notes=c.rng.choice(("chip", "hand")))
+    skin = skin_of(c, paper, 25, lines="grid", weight=700)
     grid(c, body, cal.as_month(), skin)
     parts = low.columns(2, 60)
-    initials = tuple(HEADERS["letter"][k] for k in cal.columns())
+    initials = tuple(WEEKDAYS[k][:2] for k in cal.columns())
     for step, part in zip((-1, 1), parts, strict=True):
         year, month = cal.neighbour(step)
         start, length = calendar.monthrange(year, month)
@@ -285,5 +305,11 @@ def office(cal, c: Canvas) -> None:
              (start - cal.first) % 7, initials, skin)  # fmt: skip
 
 
-PRINTS = (wall, flip, poster, planner, office)
-SCREENS = (app, app, handheld)
+def looks_for(cal, c: Canvas) -> tuple[Callable[..., None], ...]:
+    """The layouts that suit a month: today's software only for its years, long headings where they fit."""
+    long = cal.header.startswith("full")
+    if cal.year >= 2019 and "screen" in c.theme.kinds and c.rng.chance(0.8):
+        return (app,) if long or len(cal.notes) > 8 else (app, handheld)
+    return (
+        (wall, flip, planner, office) if long or len(cal.notes) > 6 else (wall, flip, planner, office, poster)
+    )

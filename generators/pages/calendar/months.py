@@ -2,29 +2,38 @@
 
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, Point, alpha, mix, polygon_path, readable, smooth_path
+from trace_tasks.engine import Box, Canvas, Point, darker, mix, readable, smooth_path
 from trace_tasks.engine.words import MONTHS, MONTHS_SHORT, WEEKDAYS
 
 from .._paper import Paper
 
 #: How a header may write the days.
 HEADERS = {
-    "letter": tuple(day[0] for day in WEEKDAYS),
     "two": tuple(day[:2] for day in WEEKDAYS),
     "short": tuple(day[:3] for day in WEEKDAYS),
     "capitals": tuple(day[:3].upper() for day in WEEKDAYS),
     "full": WEEKDAYS,
     "full capitals": tuple(day.upper() for day in WEEKDAYS),
 }
-#: The marks a day may carry, and what such days are called.
+#: The marks a day may carry: what one such day is called, and several.
 MARKS = {
-    "circle": "circled days",
-    "highlight": "highlighted days",
-    "cell": "shaded days",
-    "star": "days with a star",
-    "pushpin": "days with a pin",
-    "bell": "days with a bell",
+    "circle": ("circled day", "circled days"),
+    "highlight": ("highlighted day", "highlighted days"),
+    "cell": ("shaded day", "shaded days"),
+    "star": ("day with a star", "days with a star"),
+    "pushpin": ("day with a pin", "days with a pin"),
+    "bell": ("day with a bell", "days with a bell"),
 }
+#: What may be noted on a day, by the calendar of a program that holds it, with that calendar's colour.
+EVENTS = {
+    "Home": ("#2f6fb5", ("Bins out", "Haircut", "Car wash", "Market", "Library", "Plumber", "Window fix")),
+    "Health": ("#b83a5a", ("Dentist", "Vet", "Optician", "Check-up", "Flu jab")),
+    "Family": ("#b5622a", ("Call Mum", "Picnic", "Zoo trip", "Lunch", "Gran visits", "Cinema")),
+    "Clubs": ("#8a4fb0", ("Book club", "Choir", "Piano", "Bake sale", "Chess", "Quiz night")),
+    "Sports": ("#3f8f55", ("Yoga", "Gym", "Football", "Swim", "Tennis", "Long run")),
+    "Money": ("#6d7680", ("Rent due", "Pay day", "Tax form", "Budget")),
+}
+TONES = {text: tone for tone, texts in EVENTS.values() for text in texts}
 
 
 class Skin(NamedTuple):
@@ -38,10 +47,15 @@ class Skin(NamedTuple):
     weight: int = 500
     header: str = "plain"  # plain, band, line
     weekend: bool = True  # weekends in the accent colour
-    notes: str = "chip"  # chip, hand, dot
+    notes: str = "hand"  # hand; on screens chip, or a dot that a list explains
+    biro: str = "#24407a"  # of notes by hand
     pen: str = "#d6322c"
     marker: str = "#ffe14d"
     today: int = 0  # stands on a disc, as in apps
+
+    @property
+    def screen(self) -> bool:
+        return self.notes != "hand"
 
 
 class Month(NamedTuple):
@@ -64,7 +78,7 @@ class Month(NamedTuple):
 
 def grid(c: Canvas, box: Box, month: Month, skin: Skin) -> None:
     """Draw the month and mark its days as ("day", number)."""
-    paper, head_h = skin.paper, max(skin.size * 1.7, 30)
+    paper, head_h = skin.paper, max(skin.size * 1.9, 34)
     if month.weeks:
         side, box = box.left(34)
     head, body = box.top(head_h)
@@ -101,7 +115,7 @@ def _header(c: Canvas, head: Box, month: Month, skin: Skin) -> None:
     elif skin.header == "line":
         c.line((head.x0, head.y1), (head.x1, head.y1), paper.ink, 1.6)
     size, family = min(max(skin.size * 0.72, 13), 20), skin.family
-    room = head.w / 7 - 8
+    room = head.w / 7 - 14
 
     def widest() -> float:
         return max(c.measure(title, size, family=family, weight=600)[0] for title in month.titles)
@@ -128,7 +142,7 @@ def _rules(c: Canvas, body: Box, rows: int, skin: Skin) -> None:
 
 def _spot(cell: Box, skin: Skin) -> Point:
     """The middle of a day's number."""
-    reach = skin.size * 0.95 + 5
+    reach = skin.size * 1.05 + 5
     if skin.number == "corner":
         return cell.x0 + reach, cell.y0 + reach * 0.86
     if skin.number == "right":
@@ -138,89 +152,108 @@ def _spot(cell: Box, skin: Skin) -> Point:
 
 def _day(c: Canvas, cell: Box, day: int, free: bool, month: Month, skin: Skin) -> None:
     paper, at, size = skin.paper, _spot(cell, skin), skin.size
-    marked = day in month.marked
+    mark = month.mark if day in month.marked else ""
     ink = readable(paper.accent, paper.sheet, 5.2) if free and skin.weekend else paper.ink
-    if marked and month.mark == "cell":
-        c.rect(cell.inset(1.5), mix(paper.sheet, skin.pen, 0.3), radius=2)
-    elif marked and month.mark == "highlight":
-        _highlight(c, at, size, skin.marker)
+    if mark == "cell":
+        c.rect(cell.inset(1.5), mix(paper.sheet, skin.pen, 0.3), radius=4 if skin.screen else 0)
+    elif mark == "highlight":
+        _highlight(c, cell, at, skin)
     if day == skin.today:
         c.circle(at, size * 0.95, paper.accent)
-    plain = (
-        day != skin.today and not (marked and month.mark in ("cell", "highlight")) and skin.lines != "cards"
-    )
+    plain = day != skin.today and mark not in ("cell", "highlight") and skin.lines != "cards"
     c.text(str(day), at, size, family=skin.family, weight=skin.weight, color=ink if plain else None)
-    if marked:
-        if month.mark == "circle":
-            _loop(c, at, size, skin.pen)
-        elif month.mark not in ("cell", "highlight"):
-            _sticker(c, _beside(cell, at, size, skin), size * 0.58, month.mark, skin.pen, paper)
+    if mark == "circle":
+        _ring(c, at, skin)
+    elif mark in ("star", "pushpin", "bell"):
+        _sticker(c, at, mark, skin)
     if day in month.notes:
-        _note(c, cell, month.notes[day], at[1] + size * 0.95, skin)
+        _note(c, cell, month.notes[day], at[1] + size * (1.05 if mark == "circle" else 0.75), skin)
 
 
-def _beside(cell: Box, at: Point, size: float, skin: Skin) -> Point:
-    """The place of a sticker: next to the number, where it cannot be taken for another day's."""
-    if skin.number == "middle":
-        return min(at[0] + size * 1.3, cell.x1 - size * 0.5), max(at[1] - size * 0.95, cell.y0 + size * 0.65)
-    return at[0] + (size if skin.number == "corner" else -size) * 1.55, at[1]
+RING = ((1, 0), (0.71, 0.71), (0, 1), (-0.71, 0.71), (-1, 0), (-0.71, -0.71), (0, -1), (0.71, -0.71))
 
 
-def _loop(c: Canvas, at: Point, size: float, pen: str) -> None:
-    """A pen's loop that overshoots its start."""
+def _ring(c: Canvas, at: Point, skin: Skin) -> None:
+    """A clean ring on a screen; on paper a pen's loop that overshoots its start."""
+    size = skin.size
+    if skin.screen:
+        c.circle(at, size * 0.95, None, skin.pen, 2.4)
+        return
     lean, squeeze = c.rng.uniform(-0.12, 0.12), c.rng.uniform(0.78, 0.9)
-    ring = ((1, 0), (0.71, 0.71), (0, 1), (-0.71, 0.71), (-1, 0), (-0.71, -0.71), (0, -1), (0.71, -0.71))
     points = [
-        (at[0] + size * (0.98 + 0.013 * i) * (x + lean * y), at[1] + size * (0.98 + 0.013 * i) * squeeze * y)
-        for i, (x, y) in enumerate(ring + ring[:2])
+        (at[0] + size * (0.96 + 0.012 * i) * (x + lean * y), at[1] + size * (0.96 + 0.012 * i) * squeeze * y)
+        for i, (x, y) in enumerate(RING + RING[:2])
     ]
-    c.path(smooth_path(points), None, pen, max(size * 0.12, 2))
+    c.path(smooth_path(points), None, skin.pen, max(size * 0.11, 2))
 
 
-def _highlight(c: Canvas, at: Point, size: float, color: str) -> None:
-    x, y, w, h = *at, size * 1.0, size * 0.68
+def _highlight(c: Canvas, cell: Box, at: Point, skin: Skin) -> None:
+    """A filled plate on a screen; on paper the stroke of a marker, within the day's cell."""
+    x, y, w, h = *at, skin.size * 0.95, skin.size * 0.68
+    if skin.screen:
+        c.rect(Box.at(at, 2.1 * w, 2.4 * h), skin.marker, radius=h * 0.5)
+        return
     tilt = c.rng.uniform(-2, 2)
-    c.polygon(
-        ((x - w, y - h + tilt), (x + w + 3, y - h - tilt), (x + w, y + h - tilt), (x - w - 3, y + h + tilt)),
-        color,
-    )
+    with c.clip(cell.inset(3)):
+        c.polygon(
+            (
+                (x - w, y - h + tilt),
+                (x + w + 3, y - h - tilt),
+                (x + w, y + h - tilt),
+                (x - w - 3, y + h + tilt),
+            ),
+            skin.marker,
+        )
 
 
 STAR = ((0, -1), (0.24, -0.33), (0.95, -0.31), (0.39, 0.13), (0.59, 0.81), (0, 0.42), (-0.59, 0.81),
         (-0.39, 0.13), (-0.95, -0.31), (-0.24, -0.33))  # fmt: skip
 
 
-def _sticker(c: Canvas, at: Point, size: float, kind: str, pen: str, paper: Paper) -> None:
-    if kind == "star":
-        c.path(
-            polygon_path([(at[0] + x * size, at[1] + y * size) for x, y in STAR]),
-            pen,
-            alpha("#000000", 0.25),
-            1,
-        )
+def _sticker(c: Canvas, at: Point, kind: str, skin: Skin) -> None:
+    """A star, bell or pin that touches the day's number: flat on a screen, an object on paper."""
+    size, depth = skin.size * 0.5, 0 if skin.screen else 4
+    side = -1 if skin.number == "right" else 1
+    x, y = at[0] + side * size * 2.9, at[1]
+    if skin.number == "middle":
+        x, y = at[0] + size * 2.05, at[1] - size * 1.45
+    if kind == "pushpin":
+        tip = (x - side * size * 0.9, y + size * 0.9)
+        head = (x + side * size * 0.35, y - size * 0.35)
+        c.line(tip, head, "#767d85", max(size * 0.17, 1.6))
+        c.circle(head, size * 0.62, skin.pen, darker(skin.pen, 0.3), 0.8, shadow=depth)
+        c.circle((head[0] - size * 0.2, head[1] - size * 0.22), size * 0.17, "#ffffffb0")
+    elif kind == "star":
+        points = [(x + u * size, y + v * size) for u, v in STAR]
+        c.polygon(points, skin.pen, darker(skin.pen, 0.2) if skin.screen else "#ffffff", 1, shadow=depth)
+    elif skin.screen:
+        c.icon(kind, Box.at((x, y), size * 2.1), skin.pen)
     else:
-        c.icon(kind, Box.at(at, size * 2), pen)
+        c.circle((x, y), size * 1.12, "#ffffff", "#d8dade", 0.8, shadow=depth)
+        c.icon(kind, Box.at((x, y), size * 1.6), "#b3261e" if skin.paper.dark else skin.pen)
 
 
 def _note(c: Canvas, cell: Box, text: str, top: float, skin: Skin) -> None:
-    """A short entry under the number, or a dot where there is no room to write."""
-    family = "Kalam" if skin.notes == "hand" else skin.family
-    size = 17 if skin.notes == "hand" else 13
-    wide = c.measure(text, size, family=family, weight=500)[0]
-    top = max(top, cell.y0 + cell.h * 0.52)
-    if skin.number == "middle":
-        top = cell.cy + skin.size * 0.85
-    line = Box(cell.x0 + 4, top, cell.x1 - 4, top + size * 1.5)
-    tones = ("#2f6fb5", "#3f8f55", "#b5622a", "#8a4fb0", "#b83a5a")
-    tone = tones[len(text) % len(tones)]
-    if skin.notes == "dot" or wide > line.w - 8 or line.y1 > cell.y1 - 1:
-        c.circle((cell.cx, min(top + 5, cell.y1 - 6)), 3.2, tone)
-    elif skin.notes == "hand":
-        c.text(text, line.center, size, family=family, color=readable(tone, skin.paper.sheet), need=False)
-    else:
+    """A short entry under the number: a dot, a bar with its calendar's colour, or a few words by hand."""
+    tone = TONES[text]
+    if skin.notes == "dot":
+        c.circle((cell.cx, min(top + 6, cell.y1 - 5)), 3.4, tone)
+    elif skin.notes == "chip":
+        line = Box(cell.x0 + 4, top + 2, cell.x1 - 4, top + 21)
         c.rect(line, mix(skin.paper.sheet, tone, 0.24), radius=4)
-        c.rect(line.left(3)[0], tone, radius=1.5)
-        c.text(text, (line.x0 + 8, line.cy), size, anchor="lm", family=family, need=False)
+        c.rect(line.left(3.5)[0], tone, radius=1.5)
+        fits = c.measure(text, 13, family=skin.family)[0] < line.w - 12
+        family = skin.family if fits else "Barlow Condensed"
+        c.text(text, (line.x0 + 9, line.cy), 13, anchor="lm", family=family, need=False)
+    else:
+        anchor = {"corner": "l", "right": "r", "middle": "m"}[skin.number]
+        edge = _spot(cell, skin)[0] + skin.size * {"l": -0.6, "r": 0.6, "m": 0}[anchor]  # of the number
+        room = cell.w - 10 if anchor == "m" else cell.w - skin.size * 0.45 - 9
+        size = min(17, 17 * room / c.measure(text, 17, family="Kalam")[0], (cell.y1 - top) * 0.8)
+        ink = readable(skin.biro, skin.paper.sheet)
+        c.text(
+            text, (edge, top + size * 0.7), size, anchor=f"{anchor}m", family="Kalam", color=ink, need=False
+        )
 
 
 def mini(
@@ -239,4 +272,4 @@ def mini(
         c.text(str(day), cells[r + 1, k].center, 11, family=skin.family, color=skin.paper.soft, need=False)
 
 
-__all__ = ["HEADERS", "MARKS", "MONTHS", "MONTHS_SHORT", "Month", "Skin", "grid", "mini"]
+__all__ = ["EVENTS", "HEADERS", "MARKS", "MONTHS", "MONTHS_SHORT", "TONES", "Month", "Skin", "grid", "mini"]
