@@ -90,9 +90,10 @@ LOOKS: dict[str, Look] = {
     "pastel book": Look(("#fdf6ec", "#eef6f4", "#f4effa"), "#ffffff", "#fbe3d6", "#b79d90", "#5d4037",
                         "#4e342e", ("#1565c0", "#7b1fa2", "#2e5d34"), ("#a7d8de", "#ffe27a"),
                         ("Montserrat", "Open Sans", "Atkinson Hyperlegible"), HANDS, book),
-    "hand drawn": Look(("#fbfaf5", "#f3ead8", "#f7fbff"), "#fffefa", "#fffefa", "#7f8790", "#2b2f36",
+    "handout": Look(("#fbfaf5", "#f3ead8", "#f7fbff"), "#fffefa", "#fffefa", "#7f8790", "#2b2f36",
                        "#23262b", ("#1d55b0", "#a3322b", "#47704c"), ("#fff19a", "#c9ecc6", "#ffd1dc"),
-                       ("Kalam",), ("Caveat", "Kalam"), scribbled, None, (1.6, 4.2)),
+                       ("Source Serif 4", "Roboto Slab", "Libre Franklin"), HANDS, scribbled, None,
+                       (1.6, 4.2), 600),
     "app": Look(("#ffffff", "#f5f7fa", "#eef3fb"), "#ffffff", "#ffffff", "#c3cbd6", "#344861", "#1f2f45",
                 ("#1a5fd0", "#6a3fc4", "#00695c"), ("#bbdefb", "#ffe0a3", "#d1c4e9"),
                 ("Inter", "Roboto", "Open Sans"), ("Inter", "Roboto"), app_bar, keypad, (1.0, 2.6), 400),
@@ -110,7 +111,7 @@ LOOKS: dict[str, Look] = {
                    700),
     "chalkboard": Look(("#23282b", "#1f4033"), "#2c3236", "#2c3236", "#7f878a", "#f2efe6", "#f2efe6",
                        ("#ffe08a", "#9fd8ff", "#ffb3a7"), ("#5a6a2e", "#7a4a2e", "#38618a"),
-                       ("Kalam",), ("Kalam", "Caveat"), scribbled, None, (1.4, 3.6)),
+                       ("Roboto Slab", "Montserrat", "Noto Serif"), HANDS, scribbled, None, (1.4, 3.6)),
 }  # fmt: skip
 
 
@@ -121,7 +122,7 @@ class Sheet:
         self.c, self.size = c, size
         self.look = LOOKS[c.rng.choice(list(LOOKS))]
         self.print_face, self.hand = c.rng.choice(self.look.faces), c.rng.choice(self.look.hands)
-        cell = c.rng.uniform(*{4: (108, 136), 6: (82, 100), 9: (58, 72)}[size])
+        cell = c.rng.uniform(*{4: (108, 136), 6: (82, 100), 9: (62, 74)}[size])
         side, around = cell * size, c.rng.uniform(24, 44)
         head = 56 if c.rng.chance(0.85) else 0
         foot = 62 if self.look.foot and c.rng.chance(0.75) else 0
@@ -146,8 +147,6 @@ class Sheet:
         if marked is not None:
             self._highlight(self.cells[marked])
         self._rule(room, box)
-        if marked is not None:
-            c.rect(self.cells[marked].inset(2.5), None, self.ring, 3.5, radius=2)
 
     def _paint(self, room: Box, box: tuple[int, int]) -> None:
         c, look = self.c, self.look
@@ -158,13 +157,14 @@ class Sheet:
                     c.rect(area, look.tint)
 
     def _highlight(self, cell: Box) -> None:
-        fill = self.c.rng.choice(self.look.mark)
-        self.ring = mix(fill, self.look.thick, 0.45)
-        self.c.rect(cell, fill)
-        if self.c.rng.chance(0.3):
-            self.c.text(
-                "?", cell.center, self.digit_size * 0.8, weight=700, color=self.look.print, need=False
-            )
+        """A fill and a frame inside the lines; perhaps a question mark in the type of the digits."""
+        c, look = self.c, self.look
+        fill = c.rng.choice(look.mark)
+        c.rect(cell, fill)
+        c.rect(cell.inset(look.rules[1] / 2 + 3), None, mix(fill, look.thick, 0.45), 3, radius=3)
+        if c.rng.chance(0.3):
+            c.text("?", cell.center, self.digit_size, family=self.print_face, weight=look.weight,
+                   color=look.print, need=False)  # fmt: skip
 
     def _rule(self, room: Box, box: tuple[int, int]) -> None:
         """Thin lines between cells, thick ones round the boxes."""
@@ -178,20 +178,22 @@ class Sheet:
                 if (i % box[0] == 0) == thick:
                     c.line((room.x0, y), (room.x1, y), color, width, cap="square")
 
-    def write(self, cell: Cell, digit: int, *, by_hand: bool, beside_badge: bool) -> None:
-        box = self.cells[cell]
-        shift = box.w * 0.08 if beside_badge else 0
-        family, size, color = self.print_face, self.digit_size, self.look.print
-        if by_hand:
-            family, color = self.hand, self.pen
-            size *= 1.3 if family == "Caveat" else 1.05 if family == "Kalam" else 1
-        at = (box.cx + shift, box.cy + shift)
-        self.c.text(str(digit), at, size, family=family, color=color, weight=self.look.weight)
+    def write(self, cell: Cell, digit: int, *, by_hand: bool) -> None:
+        (x, y), size, look = self.cells[cell].center, self.digit_size, self.look
+        if not by_hand:
+            self.c.text(
+                str(digit), (x, y), size, family=self.print_face, color=look.print, weight=look.weight
+            )
+        elif self.hand not in HANDS:
+            self.c.text(str(digit), (x, y), size, family=self.hand, color=self.pen, weight=look.weight)
+        else:
+            size *= 1.42 if self.hand == "Caveat" else 1.16
+            at, turn = (x + self.c.rng.uniform(-1.5, 1.5), y), self.c.rng.uniform(-5, 5)
+            self.c.text(str(digit), at, size, family=self.hand, color=self.pen, weight=500, rotate=turn)
 
     def badge(self, cell: Cell, letter: str) -> None:
         box = self.cells[cell]
-        radius = min(max(box.w * 0.15, 9.5), 14)
-        at = (box.x0 + radius + 3.5, box.y0 + radius + 3.5)
-        dark = self.look.thick
-        self.c.circle(at, radius, dark)
-        self.c.text(letter, at, radius * 1.36, family="Inter", weight=700)
+        radius = min(max(box.w * 0.13, 9), 13)
+        at = (box.x0 + radius + 2.5, box.y0 + radius + 2.5)
+        self.c.circle(at, radius, self.look.thick)
+        self.c.text(letter, at, max(radius * 1.3, 12), family="Inter", weight=700)

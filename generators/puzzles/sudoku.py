@@ -46,7 +46,7 @@ class Sudoku(Scene):
         for place, box in sheet.cells.items():
             c.mark("cell", place, box=box)
         for place, digit in self.filled.items():
-            sheet.write(place, digit, by_hand=place in self.entries, beside_badge=place in lettered)
+            sheet.write(place, digit, by_hand=place in self.entries)
         for letter, place in zip(LETTERS, lettered):
             sheet.badge(place, letter)
 
