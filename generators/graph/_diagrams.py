@@ -15,9 +15,8 @@ Pairs = Sequence[tuple[int, int]]
 Frames = list[tuple[list[int], Box]]  # the nodes of each component and the box they keep to
 TRIES = 8  # starts of a force-directed layout
 KEPT = 3  # of these, the ones of fewest crossings that are worked out
-STEPS = 42
 CLEAR_STEPS = 22  # of these, the last ones, that push edges off nodes
-SCALES = (1.0, 1.1, 1.2)  # of the sheet, tried one after the other
+ROUNDS = ((1.0, 42), (1.1, 60), (1.2, 60))  # scale of the sheet and steps of a layout, until one is clear
 UNCLEAR = 1000.0  # cost of a layout that breaks a rule
 APART = 64  # hops between nodes of different components
 
@@ -29,7 +28,7 @@ class Room(NamedTuple):
     half_h: float
     clear: float = 12.0
     link: float = 34.0  # the shortest visible edge
-    angle: float = 0.955  # largest cosine between two edges at one node
+    angle: float = 0.963  # largest cosine between two edges at one node
 
     @property
     def squeeze(self) -> float:
@@ -57,16 +56,16 @@ def arranged(
     force-directed.
     """
     far = _hops(n, pairs)
-    for scale in SCALES:
+    for scale, steps in ROUNDS:
         w, h = size[0] * scale - 2 * room.half_w, size[1] * scale - 2 * room.half_h
         frame = Box(0, 0, w * room.squeeze, h)
-        sets = [_forces(rng, far, pairs, frame, room)]
+        sets = [_forces(rng, far, pairs, frame, room, steps)]
         if prefer == "circle":
             sets.append(_circles(rng, far, frame))
         if prefer == "grid":
             sets += _snapped(sets[0], frame, 2 * room.reach + room.link)
         if prefer == "levels":
-            sets.append(_forces(rng, far, pairs, frame, room, levels))
+            sets.append(_forces(rng, far, pairs, frame, room, steps, levels))
         for xy in reversed(sets):
             cost = _cost(xy, pairs, room)
             for k in np.argsort(cost, kind="stable").tolist():
@@ -98,7 +97,13 @@ def _frames(parts: list[tuple[int, ...]], frame: Box, gap: float) -> Frames:
 
 
 def _forces(
-    rng: Rng, far: np.ndarray, pairs: Pairs, frame: Box, room: Room, levels: Sequence[int] | None = None
+    rng: Rng,
+    far: np.ndarray,
+    pairs: Pairs,
+    frame: Box,
+    room: Room,
+    steps: int,
+    levels: Sequence[int] | None = None,
 ) -> np.ndarray:
     """Fruchterman-Reingold from several starts at once, each component in its frame; (2, n, KEPT)."""
     n, (a, b) = len(far), np.array(pairs).T
@@ -109,13 +114,14 @@ def _forces(
     ends[0, a, np.arange(len(a))] = ends[1, b, np.arange(len(a))] = 1.0
     joined = (far == 1)[:, :, None]
     need = 2 * room.reach + room.clear + 4 + joined * (room.link - room.clear)
+    need += (far == 2)[:, :, None] * 40.0  # else their edges to the node between are at a narrow angle
     spread = min(max(0.62 + 0.9 * (len(a) / n - 1.1), 0.62), 0.82)  # near-trees would crowd the walls
     ideal = spread * float(np.sqrt(frame.w * frame.h / (n + 2 * len(parts) - 2)))
     charge = (far < APART)[:, :, None] * (ideal * ideal)  # other components have frames of their own
     fall = _fall(levels, frame)
-    for step in range(STEPS):
-        clearing = step >= STEPS - CLEAR_STEPS
-        if step == STEPS - CLEAR_STEPS:
+    for step in range(steps):
+        clearing = step >= steps - CLEAR_STEPS
+        if step == steps - CLEAR_STEPS:
             tangled = _meetings(xy, a, b)[0] + 0.7 * _bare(xy, a, b)
             xy = xy[:, :, np.argsort(tangled, kind="stable")[:KEPT]]
         d = xy[:, :, None] - xy[:, None]  # (2, n, n, starts)
@@ -130,9 +136,9 @@ def _forces(
         if clearing and step % 2:
             force += _off_edges(xy, a, b, ends, (room.reach + room.clear) * 1.3) * 3.5
         length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
-        heat = ideal * (0.55 * (1 - step / STEPS) + 0.02)
+        heat = ideal * (0.55 * (1 - step / steps) + 0.02)
         xy = np.minimum(np.maximum(xy + force * np.minimum(heat / length, 1.0), low), high)
-        if step == STEPS - 8:
+        if step == steps - 8:
             xy = _filled(xy, frames, low, high)
     return np.rint(xy * 16.0) / 16.0
 
@@ -244,11 +250,11 @@ def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
     bad += narrow > 0
     bad += cosine > room.angle
     bare = _bare(xy, a, b)
-    bad += bare > (3 if n > 7 else 4)
+    bad += bare > (2 if n > 8 else 3)
     uneven = np.rint(length.max(axis=0) / length.min(axis=0))
     low, high = xy.min(axis=1), xy.max(axis=1)
     aside = np.abs(xy.sum(axis=1) / n - (low + high) / 2) / np.maximum(high - low, 1.0)
-    return bad * UNCLEAR + crossings + 0.5 * uneven + bare + np.rint(8 * (aside[0] + aside[1]))
+    return bad * UNCLEAR + crossings + 0.5 * uneven + 1.5 * bare + np.rint(8 * (aside[0] + aside[1]))
 
 
 def _bare(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -93,7 +93,10 @@ def choose_look(c: Canvas, graph: "Graph") -> Look:
         and not (graph.edges[0].color and look.fill in ("one", "tint", "panel"))  # a red node is no red edge
     ]
     special = [look for look in fitting if look.shape in ("host", "person", "station")]
-    return c.rng.choice(special if special and c.rng.chance(0.25) else fitting)
+    if graph.nodes[0].color:  # names beside their nodes are all in one ink
+        special += [look for look in fitting if look.shape == "dot"]
+    share = 0.5 if graph.nodes[0].color else 0.25
+    return c.rng.choice(special if special and c.rng.chance(share) else fitting)
 
 
 def vivid(color: str) -> bool:
@@ -123,10 +126,10 @@ class Figure:
         self.hand = c.style.body in ("Kalam", "Caveat")
         digits = graph.lettered or any(map(str.isdigit, "".join(graph.names)))
         self.family = "Caveat" if self.hand and digits else c.style.body  # Kalam's 1 looks like an l
-        grow = 1.25 if self.family == "Caveat" else 1.0  # it looks small
-        self.size = c.pt(c.rng.choice((0, 0.4, 0.8))) * grow
+        grow = {"Caveat": 1.25, "Barlow Condensed": 1.15}.get(self.family, 1.0)  # they look small
+        self.size = c.pt(c.rng.choice((0.3, 0.6, 0.9) if self.beside else (0, 0.4, 0.8))) * grow
         self.label_size = c.pt(c.rng.choice((-0.4, 0))) * grow
-        light = self.look.fill in ("paper", "tint") and self.look.shape != "station" and not self.colored
+        light = self.look.fill == "paper" and self.look.shape != "station" and not self.colored
         self.weight = c.rng.choice((400, 500)) if light else 600
         self.italic = self.look.fill in ("paper", "ink") and graph.subject == "letters" and c.rng.chance(0.5)
 
@@ -253,12 +256,13 @@ class Figure:
         c, rng = self.c, self.c.rng
         boxes = (*self.bodies, *self.plates, *self.names)
         extent = Box.around([corner for box in boxes for corner in box.corners[::2]])
-        caption, title, size = self._heading()
+        text, above = self._heading()
+        size, weight, face = (c.pt(2), 600, c.style.display) if above else (c.pt(), 400, c.style.body)
         margin = rng.uniform(28, 42) + (14 if self.look.backdrop == "card" else 0)
-        head, foot = (size * 0.75 + 32 if title else 0), (size * 0.75 + 26 if caption else 0)
-        wide = c.measure(title or caption, size, weight=600, family=c.style.display)[0]
+        strip = size * 0.75 + 30 if text else 0
+        wide = c.measure(text, size, weight=weight, family=face)[0]
         w = max(extent.w, wide, 448 - 2 * margin)
-        h = max(extent.h + head + foot, 448 - 2 * margin)
+        h = max(extent.h + strip, 448 - 2 * margin)
         box = c.page(w + 2 * margin, h + 2 * margin, margin, self.paper())
         self.ink = c.ink if contrast(c.ink, c.paper) >= 6 else "#1c2126"
         self.ground = c.paper
@@ -267,32 +271,29 @@ class Figure:
             self.ground = c.theme.panel
         elif self.look.backdrop in ("dots", "squares"):
             self._backdrop()
-        halo = self.ground if self.look.backdrop in ("dots", "squares") else None
-        face, weight = (c.style.display, 600) if title else (c.style.body, 400)
-        anchor, at = "ms", (box.cx, box.y1)
-        if title:
-            anchor, at = rng.choice((("lt", box.corners[0]), ("mt", (box.cx, box.y0))))
-        if title or caption:
-            text = title or caption
+        if text:
+            halo = self.ground if self.look.backdrop in ("dots", "squares") else None
+            anchor, at = "ms", (box.cx, box.y1)
+            if above:
+                anchor, at = rng.choice((("lt", box.corners[0]), ("mt", (box.cx, box.y0))))
             c.text(text, at, size, anchor=anchor, color=self.ink, weight=weight, family=face, halo=halo)
-        room = box.trim(top=head, bottom=foot)
+        room = box.trim(top=strip) if above else box.trim(bottom=strip)
         dx, dy = room.cx - extent.cx, room.cy - extent.cy
         self.points = [(x + dx, y + dy) for x, y in self.points]
         self.bodies, self.plates, self.names = (
             [box.moved(dx, dy) for box in boxes] for boxes in (self.bodies, self.plates, self.names)
         )
 
-    def _heading(self) -> tuple[str, str, float]:
-        """A caption under the figure or a title above it, and the size of its type."""
+    def _heading(self) -> tuple[str, bool]:
+        """A title above the figure or, not above it, a caption; either may be missing."""
         rng, title = self.c.rng, self.graph.title
         if not title or not (rng.chance(0.7) or self.graph.edges[0].weight):
-            return "", "", 1.0
+            return "", False
         printed = self.look.shape in ("dot", "disc", "hexagon", "square") and not self.hand
         if self.graph.subject in ("letters", "vertices", "numbers", "codes") or (printed and rng.chance(0.4)):
             figure = rng.choice(("Figure {a}.{b}: ", "Fig. {b}. ", "Figure {b}. "))
-            figure = figure.format(a=rng.integer(2, 12), b=rng.integer(1, 9))
-            return figure + title, "", self.c.pt()
-        return "", title, self.c.pt(2)
+            return figure.format(a=rng.integer(2, 12), b=rng.integer(1, 9)) + title, False
+        return title, True
 
     def paper(self) -> str:
         """The theme's paper, or white when colours of edges would sink into it."""
@@ -335,12 +336,13 @@ class Figure:
             self.name(node.name, box.center, self.ink)
 
     def name(self, text: str, at: Point, color: str, anchor: str = "mm") -> None:
+        """A name; white letters look heavier than dark ones of the same weight."""
         self.c.text(
             text,
             at,
             self.size,
             anchor=anchor,
-            weight=self.weight,
+            weight=500 if self.colored and color == "#ffffff" else self.weight,
             italic=self.italic,
             family=self.family,
             color=color,
