@@ -222,14 +222,7 @@ def handheld(cal, c: Canvas) -> None:
     tabs, rest = rest.bottom(34)
     tint = readable(paper.accent, paper.sheet)
     for u, name in ((0.12, "Today"), (0.5, "Calendars"), (0.9, "Inbox")):
-        c.text(
-            name,
-            (tabs.point(u, 0.5)),
-            15,
-            family=family,
-            color=readable(paper.accent, paper.sheet),
-            need=False,
-        )
+        c.text(name, tabs.point(u, 0.5), 15, family=family, color=tint, need=False)
     step = min(54, 268 / max(len(cal.notes), 1))
     body, low = rest.top(rest.h - 16 - step * max(len(cal.notes), 1), 12)
     skin = skin_of(c, paper, 20, lines=c.rng.choice(("none", "rows")), notes="dot", header="plain",

@@ -147,7 +147,7 @@ def _spot(cell: Box, skin: Skin) -> Point:
         return cell.x0 + reach, cell.y0 + reach * 0.86
     if skin.number == "right":
         return cell.x1 - reach, cell.y0 + reach * 0.86
-    return cell.center
+    return cell.cx, cell.cy - skin.size * 0.25
 
 
 def _day(c: Canvas, cell: Box, day: int, free: bool, month: Month, skin: Skin) -> None:
@@ -167,7 +167,13 @@ def _day(c: Canvas, cell: Box, day: int, free: bool, month: Month, skin: Skin) -
     elif mark in ("star", "pushpin", "bell"):
         _sticker(c, at, mark, skin)
     if day in month.notes:
-        _note(c, cell, month.notes[day], at[1] + size * (1.05 if mark == "circle" else 0.75), skin)
+        _note(
+            c,
+            cell,
+            month.notes[day],
+            at[1] + size * (1.05 if mark == "circle" or day == skin.today else 0.75),
+            skin,
+        )
 
 
 RING = ((1, 0), (0.71, 0.71), (0, 1), (-0.71, 0.71), (-1, 0), (-0.71, -0.71), (0, -1), (0.71, -0.71))
@@ -181,7 +187,7 @@ def _ring(c: Canvas, at: Point, skin: Skin) -> None:
         return
     lean, squeeze = c.rng.uniform(-0.12, 0.12), c.rng.uniform(0.78, 0.9)
     points = [
-        (at[0] + size * (0.96 + 0.012 * i) * (x + lean * y), at[1] + size * (0.96 + 0.012 * i) * squeeze * y)
+        (at[0] + size * (0.93 + 0.021 * i) * (x + lean * y), at[1] + size * (0.93 + 0.021 * i) * squeeze * y)
         for i, (x, y) in enumerate(RING + RING[:2])
     ]
     c.path(smooth_path(points), None, skin.pen, max(size * 0.11, 2))
@@ -216,7 +222,7 @@ def _sticker(c: Canvas, at: Point, kind: str, skin: Skin) -> None:
     side = -1 if skin.number == "right" else 1
     x, y = at[0] + side * size * 2.9, at[1]
     if skin.number == "middle":
-        x, y = at[0] + size * 2.05, at[1] - size * 1.45
+        x, y = at[0] + size * 2.2, at[1] - size * 1.6
     if kind == "pushpin":
         tip = (x - side * size * 0.9, y + size * 0.9)
         head = (x + side * size * 0.35, y - size * 0.35)
@@ -229,8 +235,9 @@ def _sticker(c: Canvas, at: Point, kind: str, skin: Skin) -> None:
     elif skin.screen:
         c.icon(kind, Box.at((x, y), size * 2.1), skin.pen)
     else:
-        c.circle((x, y), size * 1.12, "#ffffff", "#d8dade", 0.8, shadow=depth)
-        c.icon(kind, Box.at((x, y), size * 1.6), "#b3261e" if skin.paper.dark else skin.pen)
+        x += side * size * 0.25
+        c.circle((x, y), size, "#ffffff", "#d8dade", 0.8, shadow=depth)
+        c.icon(kind, Box.at((x, y), size * 1.45), "#b3261e" if skin.paper.dark else skin.pen)
 
 
 def _note(c: Canvas, cell: Box, text: str, top: float, skin: Skin) -> None:
