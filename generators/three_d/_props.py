@@ -1,6 +1,6 @@
 """Everyday things built of solids, with sensible sizes: each maker gives the parts of one thing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trace_tasks.engine import darker, lighter, mix
@@ -8,6 +8,7 @@ from trace_tasks.engine import darker, lighter, mix
 from ._render import Paint, Solid
 
 WOOD, PALE_WOOD, DARK_WOOD = "#a87445", "#c9a273", "#6d4a2e"
+WOODS = (WOOD, PALE_WOOD, DARK_WOOD, "#c2a06f", "#b07f4f", "#d9c7a8", "#d8cdb8")
 STEEL, BLACK, CREAM, SOIL = "#b9bec4", "#26282b", "#efe8da", "#4a372a"
 
 
@@ -22,7 +23,18 @@ class Build:
         (x, y, z), (c, s), k = self.base, self.turn, self.scale
         a, b, d = (v * k for v in at)
         place = (x + a * c - d * s, y + b, z + d * c + a * s)
-        self.parts.append(Solid(shape, place, tuple(v * k for v in size), paint, self.turn))
+        lengths = tuple(v * k for v in size[:3])
+        self.parts.append(Solid(shape, place, lengths + size[3:], paint, self.turn))
+
+    def turned(self, profile: Sequence[tuple[float, float]], paint: Paint, top: str = "frustum") -> None:
+        """A smooth body of revolution through rings (radius, height); `top` is the shape of its last part."""
+        last = len(profile) - 1
+        ends = [(profile[max(i - 1, 0)], profile[min(i + 1, last)]) for i in range(last + 1)]
+        slopes = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in ends]
+        for i in range(last):
+            (r0, y0), (r1, y1) = profile[i], profile[i + 1]
+            shape = top if i == last - 1 or top == "cup" else "band"
+            self.add(shape, (0, y0, 0), (r0, y1 - y0, r1, slopes[i], slopes[i + 1]), paint)
 
 
 def _ball(b: Build, color: str) -> None:
@@ -34,14 +46,19 @@ def _beach_ball(b: Build, color: str) -> None:
 
 
 def _crate(b: Build, color: str) -> None:
-    b.add("block", (0, 0, 0), (0.24, 0.36, 0.24), Paint(color, "matte", "slats", darker(color, 0.55), 0.12))
-    for x in (-0.235, 0.235):
-        b.add("block", (x, 0, -0.235), (0.03, 0.37, 0.03), Paint(lighter(color, 0.12)))
+    gap = darker(color, 0.55)
+    b.add("block", (0, 0, 0), (0.226, 0.34, 0.226), Paint(color, "wood", "slats", gap, 0.113))
+    for x in (-0.215, 0.215):
+        for z in (-0.215, 0.215):
+            b.add("block", (x, 0, z), (0.03, 0.36, 0.03), Paint(lighter(color, 0.14), "wood"))
+    for z in (-0.225, 0.225):
+        b.add("block", (0, 0.3, z), (0.225, 0.06, 0.016), Paint(lighter(color, 0.14), "wood"))
+        b.add("block", (0, 0.0, z), (0.225, 0.05, 0.016), Paint(lighter(color, 0.14), "wood"))
 
 
 def _box(b: Build, color: str) -> None:
     b.add("block", (0, 0, 0), (0.23, 0.27, 0.18), Paint(color))
-    b.add("block", (0, 0.27, 0), (0.24, 0.07, 0.19), Paint(lighter(color, 0.18)))
+    b.add("block", (0, 0.265, 0), (0.24, 0.075, 0.19), Paint(lighter(color, 0.16)))
 
 
 def _cone(b: Build, color: str) -> None:
@@ -52,9 +69,10 @@ def _cone(b: Build, color: str) -> None:
 
 
 def _barrel(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.2, 0.52, 0.2), Paint(color, "gloss"))
-    for y in (0.0, 0.17, 0.34, 0.5):
-        b.add("frustum", (0, y, 0), (0.212, 0.028, 0.212), Paint(darker(color, 0.18), "gloss"))
+    b.add("frustum", (0, 0, 0), (0.2, 0.5, 0.2), Paint(color, "gloss"))
+    for y in (0.0, 0.165, 0.33, 0.49):
+        b.add("hoop", (0, y + 0.014, 0), (0.2, 0.013), Paint(darker(color, 0.12), "gloss"))
+    b.add("frustum", (0.09, 0.5, -0.06), (0.03, 0.018, 0.03), Paint(STEEL, "metal"))
 
 
 def _drum(b: Build, color: str) -> None:
@@ -67,20 +85,22 @@ def _drum(b: Build, color: str) -> None:
 def _stool(b: Build, color: str) -> None:
     for x in (-0.14, 0.14):
         for z in (-0.14, 0.14):
-            b.add("frustum", (x, 0, z), (0.018, 0.4, 0.022), Paint(PALE_WOOD))
+            b.add("frustum", (x, 0, z), (0.018, 0.4, 0.022), Paint(PALE_WOOD, "wood"))
     b.add("frustum", (0, 0.4, 0), (0.21, 0.06, 0.21), Paint(color, "gloss"))
 
 
 def _lamp(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.13, 0.03, 0.12), Paint(BLACK, "gloss"))
-    b.add("frustum", (0, 0.03, 0), (0.018, 0.32, 0.018), Paint(STEEL, "metal"))
-    b.add("frustum", (0, 0.33, 0), (0.19, 0.22, 0.11), Paint(color))
+    b.turned(((0.13, 0.0), (0.128, 0.018), (0.05, 0.03), (0.014, 0.05)), Paint(BLACK, "gloss"))
+    b.add("frustum", (0, 0.04, 0), (0.014, 0.4, 0.014), Paint(STEEL, "metal"))
+    b.add("ellipsoid", (0, 0.44, 0), (0.045, 0.06), Paint("#fff3cf"))
+    b.add("cup", (0, 0.33, 0), (0.19, 0.22, 0.11), Paint(color))
 
 
 def _plant(b: Build, color: str) -> None:
-    b.add("cup", (0, 0, 0), (0.11, 0.22, 0.16), Paint(color))
-    b.add("frustum", (0, 0.1, 0), (0.13, 0.09, 0.145), Paint(SOIL))
-    leaf = Paint("#4d8a3f", "gloss")
+    b.add("cup", (0, 0, 0), (0.11, 0.2, 0.15), Paint(color))
+    b.add("cup", (0, 0.17, 0), (0.162, 0.05, 0.166), Paint(color))
+    b.add("frustum", (0, 0.1, 0), (0.12, 0.1, 0.144), Paint(SOIL))
+    leaf = Paint("#4d8a3f")
     for x, y, z, r, h in (
         (0, 0.44, 0, 0.07, 0.2), (-0.1, 0.36, 0.03, 0.06, 0.16), (0.1, 0.37, -0.02, 0.06, 0.17),
         (0.02, 0.33, -0.11, 0.06, 0.14),
@@ -100,33 +120,36 @@ def _pouf(b: Build, color: str) -> None:
 
 
 def _suitcase(b: Build, color: str) -> None:
-    b.add("block", (0, 0.03, 0), (0.19, 0.5, 0.11), Paint(color, "gloss", "slats", darker(color, 0.22), 0.1))
+    shell = Paint(color, "gloss", "slats", darker(color, 0.25), 0.1)
+    b.add("block", (0, 0.05, 0), (0.19, 0.48, 0.11), shell)
     for x in (-0.09, 0.09):
         b.add("block", (x, 0.53, 0), (0.01, 0.12, 0.01), Paint(STEEL, "metal"))
-    b.add("block", (0, 0.64, 0), (0.1, 0.025, 0.014), Paint(BLACK))
-    b.add("block", (0, 0, 0), (0.15, 0.03, 0.08), Paint(BLACK))
+    b.add("block", (0, 0.64, 0), (0.1, 0.025, 0.016), Paint(BLACK))
+    for x in (-0.14, 0.14):
+        for z in (-0.07, 0.07):
+            b.add("ellipsoid", (x, 0.032, z), (0.03, 0.032), Paint(BLACK, "gloss"))
 
 
 def _mug(b: Build, color: str) -> None:
-    b.add("cup", (0, 0, 0), (0.15, 0.34, 0.155), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.02, 0), (0.148, 0.23, 0.15), Paint("#3a2418", "gloss"))
-    b.add("handle", (0.17, 0.17, 0), (0.085, 0.025), Paint(color, "gloss"))
+    glaze = Paint(color, "gloss")
+    b.turned(((0.12, 0.0), (0.145, 0.03), (0.152, 0.1), (0.152, 0.34)), glaze, "cup")
+    b.add("frustum", (0, 0.02, 0), (0.12, 0.25, 0.149), Paint("#3a2418", "gloss"))
+    b.add("handle", (0.165, 0.18, 0), (0.085, 0.022), glaze)
 
 
 def _bottle(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.1, 0.34, 0.1), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.34, 0), (0.1, 0.1, 0.038), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.44, 0), (0.038, 0.12, 0.034), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.1, 0), (0.102, 0.16, 0.102), Paint(CREAM))
+    shoulder = ((0.1, 0.3), (0.1, 0.34), (0.085, 0.39), (0.05, 0.43), (0.037, 0.47), (0.034, 0.56))
+    b.add("frustum", (0, 0, 0), (0.1, 0.3, 0.1), Paint(color, "gloss"))
+    b.turned(shoulder, Paint(color, "gloss"))
+    b.add("band", (0, 0.09, 0), (0.102, 0.16, 0.102), Paint(CREAM))
     b.add("frustum", (0, 0.55, 0), (0.042, 0.05, 0.042), Paint(BLACK))
 
 
 def _vase(b: Build, color: str) -> None:
-    glaze = Paint(color, "gloss")
-    b.add("frustum", (0, 0, 0), (0.09, 0.05, 0.08), glaze)
-    b.add("ellipsoid", (0, 0.19, 0), (0.16, 0.17), glaze)
-    b.add("frustum", (0, 0.32, 0), (0.085, 0.08, 0.055), glaze)
-    b.add("cup", (0, 0.4, 0), (0.055, 0.075, 0.09), glaze)
+    body = ((0.085, 0.0), (0.1, 0.03), (0.15, 0.11), (0.16, 0.18), (0.14, 0.26), (0.085, 0.34), (0.06, 0.39))
+    b.turned(body, Paint(color, "gloss"))
+    b.add("cup", (0, 0.39, 0), (0.06, 0.08, 0.092, -0.2, 0.9), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.385, 0), (0.058, 0.02, 0.058), Paint(darker(color, 0.5)))
 
 
 def _books(b: Build, color: str) -> None:
@@ -139,7 +162,7 @@ def _books(b: Build, color: str) -> None:
     ):
         y = (0.0, 0.07, 0.13)[i]
         b.add("block", (0.01 * i, y, 0.008 * i), (w, h, d), Paint(tint))
-        b.add("block", (0.01 * i + 0.012, y + 0.012, 0.008 * i), (w, h - 0.024, d - 0.012), Paint(CREAM))
+        b.add("block", (0.01 * i + 0.01, y + 0.011, 0.008 * i), (w, h - 0.022, d - 0.008), Paint(CREAM))
 
 
 def _cube(b: Build, color: str) -> None:
@@ -153,23 +176,28 @@ def _can(b: Build, color: str) -> None:
 
 
 def _jar(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.13, 0.26, 0.14), Paint(color, "gloss"))
-    b.add("ellipsoid", (0, 0.26, 0), (0.14, 0.08), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.32, 0), (0.1, 0.05, 0.1), Paint(PALE_WOOD))
-    b.add("ellipsoid", (0, 0.385, 0), (0.03, 0.03), Paint(PALE_WOOD))
+    body = ((0.11, 0.0), (0.128, 0.02), (0.137, 0.1), (0.14, 0.24), (0.128, 0.29), (0.1, 0.32))
+    b.turned(body, Paint(color, "gloss"))
+    b.add("frustum", (0, 0.32, 0), (0.11, 0.045, 0.11), Paint(PALE_WOOD, "wood"))
+    b.add("ellipsoid", (0, 0.385, 0), (0.03, 0.03), Paint(PALE_WOOD, "wood"))
 
 
 def _bowl(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.09, 0.03, 0.08), Paint(color, "gloss"))
-    b.add("cup", (0, 0.03, 0), (0.1, 0.15, 0.22), Paint(color, "gloss"))
-    b.add("frustum", (0, 0.035, 0), (0.1, 0.02, 0.115), Paint(lighter(color, 0.25), "gloss"))
+    b.add("frustum", (0, 0, 0), (0.085, 0.03, 0.09), Paint(color, "gloss"))
+    profile = ((0.09, 0.022), (0.145, 0.05), (0.188, 0.1), (0.21, 0.15), (0.216, 0.19))
+    b.turned(profile, Paint(color, "gloss"), "cup")
+    b.add("frustum", (0, 0.03, 0), (0.1, 0.02, 0.135), Paint(lighter(color, 0.2), "gloss"))
 
 
-def _candle(b: Build, color: str) -> None:
-    b.add("frustum", (0, 0, 0), (0.15, 0.03, 0.16), Paint("#c9a24a", "metal"))
-    b.add("frustum", (0, 0.03, 0), (0.09, 0.36, 0.088), Paint(color))
-    b.add("frustum", (0, 0.39, 0), (0.008, 0.035, 0.008), Paint(BLACK))
-    b.add("ellipsoid", (0, 0.46, 0), (0.025, 0.05), Paint("#ffd76a", "gloss"))
+def _pencils(b: Build, color: str) -> None:
+    b.add("cup", (0, 0, 0), (0.115, 0.27, 0.12), Paint(color, "gloss"))
+    b.add("frustum", (0, 0.01, 0), (0.112, 0.2, 0.116), Paint(darker(color, 0.6)))
+    for x, z, top, tint in (
+        (-0.05, 0.04, 0.47, "#d9a441"), (0.05, 0.05, 0.44, "#3f6fb0"), (0.02, -0.05, 0.5, "#b5433a"),
+        (-0.04, -0.05, 0.42, "#4d8a3f"),
+    ):  # fmt: skip
+        b.add("frustum", (x, 0.1, z), (0.018, top - 0.15, 0.018), Paint(tint, "gloss"))
+        b.add("frustum", (x, top - 0.05, z), (0.018, 0.05, 0.003), Paint(PALE_WOOD))
 
 
 def _donut(b: Build, color: str) -> None:
@@ -210,7 +238,7 @@ KINDS: dict[str, Kind] = {
         Kind("can", _can, 0.13, 0.375, True),
         Kind("jar", _jar, 0.14, 0.41),
         Kind("bowl", _bowl, 0.22, 0.18),
-        Kind("candle", _candle, 0.16, 0.5),
+        Kind("pencil pot", _pencils, 0.12, 0.5),
         Kind("donut", _donut, 0.215, 0.15),
     )
 }
@@ -220,7 +248,8 @@ FLOOR_KINDS = (
     "plant pot", "bucket", "pouf", "suitcase",
 )  # fmt: skip
 TABLE_KINDS = (
-    "mug", "bottle", "vase", "stack of books", "toy block", "can", "jar", "bowl", "candle", "donut", "ball",
+    "mug", "bottle", "vase", "stack of books", "toy block", "can", "jar", "bowl", "pencil pot", "donut",
+    "ball",
 )  # fmt: skip
 
 

@@ -27,7 +27,6 @@ class Room(NamedTuple):
     skirting: str = ""
     mood: str = "day"
     rail: float = 0.0
-    wall_height: float = 0.0  # 0: to the ceiling
 
 
 MOODS = {  # light from the key, from the sky, how bright surfaces get, how fast it falls off to one side
@@ -48,7 +47,6 @@ ROOMS = {
         Room("pale foam", 2.4, "warm wallpaper", 2.0, skirting="#ffffff"),
         Room("concrete", 2.6, "white brick", 1.7, mood="cool"),
         Room("slabs", 2.8, "brick", 1.7, mood="sun"),
-        Room("lawn", 2.2, "fence", 2.4, mood="sun", wall_height=1.5),
         Room("decking", 2.4, "white wall", mood="sun"),
         Room("oak", 2.4, "rose wall", skirting="#f2efe9", rail=0.75),
         Room("pale oak", 2.4, "blue wall", skirting="#f4f2ec", mood="sun"),
@@ -82,7 +80,7 @@ ROOMS = {
     ),
 }
 EVEN = {"beige carpet", "charcoal carpet", "blue carpet", "concrete", "asphalt", "graphite", "linen", "felt",
-        "navy cloth", "lawn", "marble"}  # fmt: skip
+        "navy cloth", "marble"}  # fmt: skip
 
 
 class Patch(NamedTuple):
@@ -205,7 +203,7 @@ def _falloff(canvas, place: Setting, w: int, h: int) -> None:
 
 
 def _along_the_wall(canvas, camera: Camera, place: Setting, foot: Vec, horizon: int) -> None:
-    """Skirting board, rail and panels, or the sky over a low wall."""
+    """Skirting board, rail and panels."""
     room, w = place.room, camera.width
 
     def strip(low: float, high: float, color: int) -> float:
@@ -213,11 +211,6 @@ def _along_the_wall(canvas, camera: Camera, place: Setting, foot: Vec, horizon: 
         canvas.drawRect(skia.Rect(0, _q(ends)[0], w, _q(ends)[1]), skia.Paint(AntiAlias=True, Color=color))
         return ends[0]
 
-    if room.wall_height:
-        top = camera.project((foot[0], room.wall_height, foot[2]))[1]
-        if top > 0:
-            _gradient(canvas, (0, 0, w, round(top)), (0xFF8FBCE2, 0xFFDCE9F2), (0, 0), (0, max(top, 60)))
-            strip(room.wall_height - 0.02, room.wall_height, 0x50000000)
     if room.rail:
         strip(0, room.rail, 0x30FFFFFF)
         strip(room.rail - 0.03, room.rail - 0.005, 0x38000000)

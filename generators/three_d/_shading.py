@@ -10,7 +10,8 @@ from ._render import FAR, Solid, Trace, Vec, hit, normal, unit, units
 from ._textures import noise
 
 LINEAR = np.array([(v / 255) ** 2.2 for v in range(256)], np.float32)
-GAMMA = np.array([round(255 * (i / 1023) ** (1 / 2.2)) for i in range(1024)], np.uint8)
+_SHOULDER = [v if (v := i / 511) < 0.5 else 1 - 0.5 / (1 + (v - 0.5) / 0.5) for i in range(1024)]
+TONES = np.array([round(255 * v ** (1 / 2.2)) for v in _SHOULDER], np.uint8)  # of light, in 1/511
 FINISHES = ("matte", "gloss", "metal", "wood")
 _SPECKS = (1 + noise(64, 64, 101, 256) * 0.02 + noise(8, 8, 102, 256) * 0.05).astype(np.float32).ravel()
 _WOOD = (1 + noise(128, 4, 103, 256) * 0.10 + noise(32, 2, 104, 256) * 0.10).astype(np.float32).ravel()
@@ -139,12 +140,9 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
     rise = view[1] - 2 * along * n[1]  # of the reflected ray
     glint = _gleam(units(lx - view[0], ly - view[1], lz - view[2]), n, facing, finish)
     rim = np.maximum(1 + along, 0)
-    rim = rim * rim
-    glint += (
-        np.where(finish == 1, (np.float32(0.035) + rim * rim * np.float32(0.5)), rim * rim * np.float32(0.10))
-        * np.maximum(rise * np.float32(0.6) + np.float32(0.4), 0)
-        * open_sky
-    )
+    rim = rim * rim * rim
+    mirror = np.where(finish == 1, np.float32(0.04) + rim * np.float32(0.55), rim * np.float32(0.12))
+    glint += mirror * np.maximum(rise * np.float32(0.6) + np.float32(0.4), 0) * open_sky
     metal = np.flatnonzero(finish == 2)
     bright = _mirrored(rise[metal])
     out = np.empty((len(glint), 3), np.uint8)
@@ -153,8 +151,8 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
         glow = sky * open_sky + np.float32(light.key[k]) * lit
         if metal.size:
             glow[metal] = glow[metal] * np.float32(0.45) + bright
-        value = np.minimum(albedo[k] * glow + glint, 1)
-        out[:, k] = GAMMA[(value * np.float32(1023) + np.float32(0.5)).astype(np.int16)]
+        value = np.minimum(albedo[k] * glow + glint, 2)
+        out[:, k] = TONES[(value * np.float32(511) + np.float32(0.5)).astype(np.int16)]
     return out
 
 
@@ -165,6 +163,7 @@ def _surfaces(group: _Group, samples: _Samples, p, pixel: np.float32):
     """
     n, albedo = ([np.empty(len(samples.t), np.float32) for _ in range(3)] for _ in range(2))
     depths = np.ones(len(samples.t), np.float32)
+    cups = [(s.at[1], s.at[1] + s.size[1]) for s in group.solids if s.shape == "cup"]
     for part, solid in enumerate(group.solids):
         span = slice(group.starts[part], group.starts[part + 1])
         if span.stop == span.start:
@@ -178,7 +177,8 @@ def _surfaces(group: _Group, samples: _Samples, p, pixel: np.float32):
         for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
             np.multiply(grain, a if second is None else a + (b - a) * second, out=to[span])
         if solid.shape == "cup":
-            low = np.minimum(np.float32(0.35) + inner[1] * np.float32(0.65 / solid.size[1]), 1)
+            bottom, top = min(cups)[0], max(c[1] for c in cups)
+            low = np.float32(0.45) + (p[1][span] - np.float32(bottom)) * np.float32(0.55 / (top - bottom))
             depths[span] = np.where(face == 2, low, 1)
     return n, albedo, depths
 

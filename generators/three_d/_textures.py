@@ -43,17 +43,17 @@ def _wash(base: str, *layers: np.ndarray) -> np.ndarray:
     return _tone(base) * tone[..., None]
 
 
-def _planks(base: str, boards: int = 4, gap: float = 0.55, whole: bool = False) -> np.ndarray:
+def _planks(base: str, boards: int = 4, gap: float = 0.55) -> np.ndarray:
     width = N // boards
     x, y = np.arange(N)[None, :], np.arange(N)[:, None]
     board = x // width
     shift = (board * 197 + 60) % N
-    piece = ((y + shift) // (N // 2)) % 2 * (0 if whole else 1)
+    piece = ((y + shift) // (N // 2)) % 2
     tones = _hash(1, 2 * boards, 5 + boards)[0] - 0.5
     grain = noise(4, 128, 11) * 0.05 + noise(8, 64, 12) * 0.05 + noise(2, 256, 13) * 0.035
     grain = np.where(piece == 1, grain, np.roll(grain, 133, 1))
     color = _wash(base, tones[board * 2 + piece] * 0.24, grain)
-    joint = (x % width < 2) | ((y + shift) % (N // 2) < (0 if whole else 2))
+    joint = (x % width < 2) | ((y + shift) % (N // 2) < 2)
     return np.where(joint[..., None], color * np.float32(gap), color)
 
 
@@ -80,13 +80,6 @@ def _concrete(base: str) -> np.ndarray:
 
 def _carpet(base: str) -> np.ndarray:
     return _wash(base, (_hash(N, N, 41) - 0.5) * 0.34, noise(128, 128, 42) * 0.08, noise(8, 8, 43) * 0.04)
-
-
-def _grass(base: str) -> np.ndarray:
-    blades = noise(64, 256, 51) * 0.2 + noise(128, 512, 52) * 0.22 + noise(8, 8, 53) * 0.1
-    return _wash(base, blades) * (
-        1 + (noise(16, 16, 54) * 0.12)[..., None] * np.array([1.0, 0.2, 0.3], np.float32)
-    )
 
 
 def _mats(first: str, second: str) -> np.ndarray:
@@ -144,7 +137,6 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "beige carpet": (_carpet, ("#bfae94",)),
     "blue carpet": (_carpet, ("#566f8f",)),
     "charcoal carpet": (_carpet, ("#4a4a50",)),
-    "lawn": (_grass, ("#6f9a45",)),
     "foam": (_mats, ("#e9c46a", "#7fc0b5")),
     "pale foam": (_mats, ("#b8cbe0", "#e3dccf")),
     "linen": (_cloth, ("#e2d9c6",)),
@@ -163,7 +155,6 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "dark wall": (_plaster, ("#3b4450",)),
     "plum wall": (_plaster, ("#51424f",)),
     "teal wall": (_plaster, ("#2f5257",)),
-    "fence": (_planks, ("#8d7760", 8, 0.35, True)),
 }
 
 
@@ -174,8 +165,10 @@ def texture(name: str) -> np.ndarray:
     """
     maker, colors = TEXTURES[name]
     level = np.full((N, N, 4), 255, np.uint8)
-    tile = maker(*colors)
-    level[..., :3] = np.clip((np.roll(tile, 1, 1) + 2 * tile + np.roll(tile, -1, 1)) / 4, 0, 255)
+    level[..., :3] = np.minimum(maker(*colors), 255)
+    words = level.view(np.uint32)[:, :, 0]
+    words = mean_words(words, mean_words(np.roll(words, 1, 1), np.roll(words, -1, 1)))
+    level = _bytes(words)
     levels = [level]
     while len(level) > 8:
         pair = level.reshape(len(level) // 2, 2, N, 4).astype(np.uint16)
@@ -212,7 +205,7 @@ def sampled(name: str, start, step, xs, v, tone) -> np.ndarray:
     fine = np.empty((len(v), 2 * N), np.uint32)  # and the means of neighbours between
     fine[:, ::2] = words
     beside = np.concatenate([words[:, 1:], words[:, :1]], 1)
-    fine[:, 1::2] = (words & beside) + (((words ^ beside) & np.uint32(0xFEFEFEFE)) >> np.uint32(1))
+    fine[:, 1::2] = mean_words(words, beside)
     start, step = (np.asarray(a, np.float32)[:, None] * 2 for a in (start, step))
     out = np.empty((len(v), len(xs)), np.uint32)
     for a in range(0, len(v), 48):  # no more rows than a cache holds
@@ -221,6 +214,11 @@ def sampled(name: str, start, step, xs, v, tone) -> np.ndarray:
         u += np.arange(len(u))[:, None] * (2 * N)
         np.take(fine[a : a + 48].reshape(-1), u, out=out[a : a + 48], mode="clip")
     return out
+
+
+def mean_words(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The mean of packed bytes: (a & b) + (a ^ b) / 2."""
+    return (a & b) + (((a ^ b) & np.uint32(0xFEFEFEFE)) >> np.uint32(1))
 
 
 def _bytes(words: np.ndarray) -> np.ndarray:

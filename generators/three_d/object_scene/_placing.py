@@ -184,7 +184,7 @@ class Ground:
         pixel = camera.project((x, 0.0, z))
         if not self.page.holds(pixel) or any(box.holds(pixel) for box in self.outlines):
             return False
-        if any(hypot(x - t.x, z - t.z) < t.radius + 0.14 for t in self.scene.things):
+        if any(hypot(x - t.x, z - t.z) < t.radius + 0.21 for t in self.scene.things):
             return False
         dots = [camera.project((s.x, 0.0, s.z)) for s in taken]
         return all(hypot(pixel[0] - a, (pixel[1] - b) * 1.3) > apart for a, b in dots)

@@ -9,13 +9,14 @@ from msgspec import Struct
 
 from trace_tasks.engine import LETTERS, Box, Canvas, Reject, Scene, darker
 
-from .._props import KINDS, Build, parts
+from .._props import KINDS, WOODS, Build, parts
 from .._render import Camera, Paint, Solid, Trace, Vec, turned
 from .._rooms import CIRCLE, Patch, Setting, painted, setting
 
 COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "cyan", "white")
-RINGS = ("red", "blue", "yellow")
+DARK, PALE = "#14171b", "#ffffff"
 LEAST_SEEN = 0.4
+BADGE = 0.75  # radius of a badge by the size of its letter
 
 
 class Thing(Struct, frozen=True):
@@ -65,7 +66,7 @@ class Spot(Struct, frozen=True):
 
 
 class Stand(Struct, frozen=True):
-    """Furniture without a letter: plinth, column, table or open box. `size` is half its width (a radius)."""
+    """Furniture without a letter: plinth, column, table, crate or open crate. `size` is half its width."""
 
     kind: str
     x: float
@@ -87,9 +88,9 @@ class ObjectScene(Scene):
     degrade = True
     least_visible: ClassVar[float] = 0.35
     about = (
-        "The picture shows everyday objects in a room or outdoors.",
-        "This is a view of several objects that rest in one place.",
-        "A camera looks at a scene with several objects.",
+        "The picture shows several everyday objects.",
+        "This is a view of several objects.",
+        "A camera looks at several everyday objects.",
     )
 
     @property
@@ -99,6 +100,10 @@ class ObjectScene(Scene):
     @property
     def scene_variant(self):
         return "table" if self.table else "floor"
+
+    @property
+    def ground(self) -> str:
+        return "table top" if self.table else "floor"
 
     def distance(self, i: int) -> float:
         """From the camera to the centre of a thing."""
@@ -126,9 +131,7 @@ class ObjectScene(Scene):
     ):
         where = setting(c.rng, c.style.dark, self.table, even=self.second is not None)
         solids = self.solids(c.named)
-        patches = [
-            p for i, ring in zip(ringed, RINGS, strict=False) for p in _ring(self.things[i], c.named(ring))
-        ]
+        patches = [p for i in ringed for p in _ring(self.things[i])]
         if arrow:
             patches.extend(_arrow(self.things[arrow[0]], self.things[arrow[1]]))
         if self.second is None:
@@ -136,8 +139,9 @@ class ObjectScene(Scene):
             trace = _view(c, self.camera, solids, where, patches, self)
             for i in range(len(self.things)):
                 c.mark("thing", i, box=trace.seen_box(i), visible=trace.shares[i])
-            _letters(c, trace, labels)
-            _spots(c, trace, self.spots)
+            shown = [Box.at(self.camera.project((x, 0.0, z)), 5) for p in patches for x, z in p.outline]
+            _letters(c, trace, labels, shown)
+            _spots(c, trace, self.spots, shown)
             return
         _two_views(c, self, solids, where, labels, boxed)
 
@@ -183,46 +187,39 @@ def _two_views(c: Canvas, scene: ObjectScene, solids, where: Setting, labels, bo
                 c.rect(box.inset(-4), None, "#ffffff", 6)
                 c.rect(box.inset(-4), None, c.named("red"), 3.5)
         if n:
-            _letters(c, trace, labels, at)
+            _letters(c, trace, labels, (), at)
 
 
-def _letters(c: Canvas, trace: Trace, labels: Sequence[int], at=(0, 0)) -> None:
-    """A lettered badge by each thing: above it, beside it, or else on it."""
-    look = c.rng.choice(("disc", "tag", "dark disc", "accent"))
-    fill, ink = {
-        "disc": ("#ffffff", "#16191d"), "tag": ("#fff6cf", "#2b2416"), "dark disc": ("#16191d", "#ffffff"),
-        "accent": ("#0b57a4", "#ffffff"),
-    }[look]  # fmt: skip
+def _badge(c: Canvas, letter: str, at, size: float) -> None:
+    c.circle(at, size * BADGE, PALE, DARK, 1.8, shadow=3)
+    c.text(letter, at, size, weight=700, color=DARK, family="Inter")
+
+
+def _letters(c: Canvas, trace: Trace, labels: Sequence[int], shown: Sequence[Box], at=(0, 0)) -> None:
+    """A lettered badge by each thing: above it, beside it, or else on it; `shown` are boxes to keep off."""
     size = max(c.pt(0.4), 18)
-    r, places = size * 0.78, _badge_places(trace, labels, size * 0.78)
-    rim = "#16191d" if look in ("disc", "tag") else "#ffffff"
+    places = _badge_places(trace, labels, size * BADGE, shown)
     for i, (x, y) in zip(labels, places, strict=True):
         tip = _touched(trace, i, (x, y))
-        for color, width in ((rim, 4.5), (fill, 2.2)):
-            c.line((x + at[0], y + at[1]), (tip[0] + at[0], tip[1] + at[1]), color, width)
+        a, b = (x + at[0], y + at[1]), (tip[0] + at[0], tip[1] + at[1])
+        c.line(a, b, DARK, 4.6)
+        c.circle(b, 4, PALE, DARK, 1.4)
+        c.line(a, b, PALE, 2)
     for letter, (x, y) in zip(LETTERS, places, strict=False):
-        spot = (x + at[0], y + at[1])
-        if look == "tag":
-            c.rect(Box.at(spot, 2 * r, 1.9 * r), fill, rim, 1.5, radius=4, shadow=4)
-        else:
-            c.circle(spot, r, fill, rim, 1.6, shadow=4)
-        c.text(letter, spot, size, weight=700, color=ink)
+        _badge(c, letter, (x + at[0], y + at[1]), size)
 
 
-def _badge_places(trace: Trace, labels: Sequence[int], r: float) -> list[tuple[float, float]]:
+def _badge_places(trace: Trace, labels: Sequence[int], r: float, shown) -> list[tuple[float, float]]:
     """The middles of the badges of radius `r`: each over free floor or wall by its thing, or else on it."""
-    taken: list[Box] = []
+    taken: list[Box] = list(shown)
     places = []
     page = Box(0, 0, trace.camera.width, trace.camera.height).inset(3)
     for i in labels:
         box = trace.seen_box(i)
-        sides = [
-            (box.cx, box.y0 - r - 8),
+        sides = [(box.cx + dx * r, box.y0 - r - lift) for lift in (9, 20, 34) for dx in (0, 0.9, -0.9)] + [
             (box.x1 + r + 7, box.cy),
             (box.x0 - r - 7, box.cy),
             (box.cx, box.y1 + r + 7),
-            (box.x1 + r * 0.6, box.y0 - r * 0.6),
-            (box.x0 - r * 0.6, box.y0 - r * 0.6),
         ]
         spot = next((p for p in sides if _free(trace, p, r, page, taken, i)), None)
         places.append(spot or _on(trace, i, r, taken))
@@ -258,24 +255,21 @@ def _on(trace: Trace, i: int, r: float, taken) -> tuple[float, float]:
     raise Reject("no place for a letter")
 
 
-def _spots(c: Canvas, trace: Trace, spots: Sequence[Spot]) -> None:
+def _spots(c: Canvas, trace: Trace, spots: Sequence[Spot], shown: Sequence[Box]) -> None:
     """Dots on the floor, or the beads of poles, each with its letter beside it."""
-    fill, ink = c.rng.choice((("#ffffff", "#16191d"), ("#16191d", "#ffffff"), ("#fff6cf", "#2b2416")))
-    core = c.rng.choice(("#e0245e", "#1f5fd0", "#111418", "#ff7a00"))
     size = max(c.pt(0.3), 17)
     pixels = {s.name: trace.camera.project(s.at) for s in spots}
-    taken = [Box.at(p, 14) for p in pixels.values()]
+    taken = [*shown, *(Box.at(p, 14) for p in pixels.values())]
     for spot in spots:
         x, y = c.mark("spot", spot.name, point=pixels[spot.name])
         if spot.y == 0:
             if trace.within(Box.at((x, y), 13, 9)).max() >= 0:
                 raise Reject("a point is covered")
-            c.ellipse(Box.at((x, y), 20, 15), "#ffffff", "#16191d", 1.2)
-            c.ellipse(Box.at((x, y), 12, 9), core)
-        at = _beside(trace, (x, y), size * 0.74, 11 if spot.y == 0 else 12, taken)
-        taken.append(Box.at(at, 1.48 * size))
-        c.circle(at, size * 0.74, fill, ink, 1.4)
-        c.text(spot.name, at, size, weight=700, color=ink)
+            c.ellipse(Box.at((x, y), 20, 15), PALE, DARK, 1.2)
+            c.ellipse(Box.at((x, y), 12, 9), "#e0245e")
+        at = _beside(trace, (x, y), size * BADGE, 11 if spot.y == 0 else 12, taken)
+        taken.append(Box.at(at, 2 * size * BADGE))
+        _badge(c, spot.name, at, size)
 
 
 def _beside(trace: Trace, pixel, r: float, gap: float, taken) -> tuple[float, float]:
@@ -295,15 +289,14 @@ def _clear(p, r: float, page: Box, taken) -> bool:
     return page.holds(room) and not any(room.overlaps(t, 2) for t in taken)
 
 
-def _ring(thing: Thing, color: str) -> list[Patch]:
+def _ring(thing: Thing) -> list[Patch]:
+    """A white ring with dark rims, painted on the floor around a thing."""
+
     def circle(r: float):
         return tuple((thing.x + u * r, thing.z + v * r) for u, v in CIRCLE)
 
-    r = thing.radius + 0.05
-    return [
-        Patch(circle(r + 0.075), "#ffffff", circle(r - 0.012)),
-        Patch(circle(r + 0.06), color, circle(r)),
-    ]
+    r = thing.radius + 0.06
+    return [Patch(circle(r + 0.07), DARK, circle(r)), Patch(circle(r + 0.056), PALE, circle(r + 0.014))]
 
 
 def _arrow(a: Thing, b: Thing) -> list[Patch]:
@@ -333,26 +326,29 @@ def _arrow(a: Thing, b: Thing) -> list[Patch]:
 
 def furniture(s: Stand) -> list[Solid]:
     b = Build(s.x, 0.0, s.z, turned(s.turn), 1.0)
-    tint, w, h = Paint(s.tint), s.size, s.height
+    w, h = s.size, s.height
+    tint, gap = Paint(s.tint, "wood" if s.tint in WOODS else "matte"), darker(s.tint, 0.5)
     if s.kind == "plinth":
         b.add("block", (0, 0, 0), (w, h, w), tint)
     elif s.kind == "column":
         b.add("frustum", (0, 0, 0), (w, h, w), tint)
     elif s.kind == "crate":
-        b.add("block", (0, 0, 0), (w, h, w), Paint(s.tint, "matte", "slats", darker(s.tint, 0.5), 0.11))
+        b.add("block", (0, 0, 0), (w, h, w), Paint(s.tint, "wood", "slats", gap, 0.11))
     elif s.kind == "table":
         for x in (-1, 1):
             for z in (-0.62, 0.62):
                 b.add("block", (x * (w - 0.05), 0, z * (w - 0.05)), (0.03, h - 0.05, 0.03), tint)
+        b.add("block", (0, h - 0.12, 0), (w - 0.05, 0.08, w * 0.66 - 0.05), tint)
         b.add("block", (0, h - 0.05, 0), (w, 0.05, w * 0.66), tint)
-    else:  # an open box
-        wall, deep = 0.02, w * 0.8
-        rough = Paint(s.tint, "matte", "slats", darker(s.tint, 0.4), 0.1)
-        b.add("block", (0, 0, 0), (w, 0.02, deep), tint)
-        for front in (-deep, deep):
-            b.add("block", (0, 0, front), (w, h, wall), rough)
-        for side in (-w, w):
-            b.add("block", (side, 0, 0), (wall, h, deep), rough)
+    else:  # an open crate
+        wall, deep = 0.018, w * 0.8
+        rough = Paint(s.tint, "wood", "slats", gap, h / 2)
+        b.add("block", (0, 0, 0), (w, 0.02, deep), Paint(darker(s.tint, 0.3), "wood"))
+        for sign in (-1, 1):
+            b.add("block", (0, 0, sign * deep), (w, h, wall), rough)
+            b.add("block", (sign * w, 0, 0), (wall, h, deep), rough)
+            for z in (-deep, deep):
+                b.add("block", (sign * w, 0, z), (0.03, h + 0.012, 0.03), Paint(s.tint, "wood"))
     return b.parts
 
 

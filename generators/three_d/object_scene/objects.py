@@ -50,13 +50,9 @@ def strain_of(rng) -> float:
     operations=("ranking", "spatial_relations"),
     queries={"closest_to_camera": "closest to", "farthest_from_camera": "farthest from"},
     ask=(
-        "Distances run through space, from the camera to the centre of an object. Which lettered object "
-        "is {query} "
-        "the camera?",
-        "Measured in space to each object's centre, which lettered object stands {query} the camera?",
-        "Which letter marks the object whose centre is {query} the camera in the real scene, not merely "
-        "in the "
-        "picture?",
+        "Which lettered object is {query} the camera? Measure to the middle of each object.",
+        "In the scene itself, which lettered object stands {query} the camera, measured to its middle?",
+        "Which letter marks the object that is {query} the camera? Distances go to the middle of an object.",
     ),
     answer_is="the letter of the object {query} the camera",
     witness_is="that object",
@@ -92,11 +88,9 @@ def first_is_right(rng, scene, query):
         "farther_from_camera_than_reference_count": "farther from the camera than",
     },
     ask=(
-        "Distances run through space, from the camera to the centre of an object. How many objects are "
-        "{query} the "
-        "{reference}?",
-        "How many of the other objects stand {query} the {reference}, measured in space to their centres?",
-        "Count the objects whose centres are {query} the centre of the {reference}. How many are there?",
+        "How many objects are {query} the {reference}? Measure to the middle of each object.",
+        "How many of the other objects stand {query} the {reference}, measured to their middles?",
+        "Count the objects whose middle is {query} the middle of the {reference}. How many are there?",
     ),
     answer_is="the number of objects {query} the {reference}",
     witness_is="every object that is counted (empty when there is none)",
@@ -146,12 +140,11 @@ camera_depth_relation_count.words(its_phrase)
     operations=("ranking", "spatial_relations"),
     queries={"highest_above_floor": "highest", "lowest_above_floor": "lowest"},
     ask=(
-        "Each lettered object stands on something. Whose underside is {query} above the floor?",
-        "Compare how high above the floor each lettered object rests. Which one rests {query}?",
-        "Which letter marks the object that rests at the {query} level above the floor, judged by its "
-        "underside?",
+        "Each lettered object rests on a stand. Which object is {query} above the {ground}?",
+        "Compare the stands under the lettered objects: which object is placed {query} above the {ground}?",
+        "Which letter marks the object whose bottom is {query} above the {ground}?",
     ),
-    answer_is="the letter of the object that rests {query}",
+    answer_is="the letter of the object that stands {query}",
     witness_is="that object",
 )
 def height_extremum_label(scene, query, labels: tuple[int, ...]):
@@ -179,7 +172,7 @@ def on_stands(rng, query):
             outfit(rng, table, CANDIDATES + extra), [*heights, *[0.0] * extra], strict=True
         ):
             r = round(KINDS[kind].radius * 1.15 + 0.03, 2)
-            shape = rng.choice(("plinth", "column", "crate"))
+            shape = rng.choice(("plinth", "column", "plinth" if table else "crate"))
             thing = on_stand(placer, kind, color, height, r)
             if thing is None:
                 break
@@ -225,6 +218,11 @@ def on_stand(placer, kind, color, height, radius):
 height_extremum_label.operands(first_is_right)
 
 
+@height_extremum_label.words
+def ground_words(scene, query, **shown):
+    return {"ground": scene.ground}
+
+
 # ---- sides and neighbours in the picture
 
 
@@ -234,12 +232,10 @@ height_extremum_label.operands(first_is_right)
     operations=("filtering", "counting", "spatial_relations"),
     queries={"left_of_reference_in_view_count": "left", "right_of_reference_in_view_count": "right"},
     ask=(
-        "As seen in the picture, how many objects have their middle to the {query} of the middle of the "
-        "{reference}?",
+        "In the picture, how many objects have their middle to the {query} of the middle of the {reference}?",
         "How many of the other objects lie to the {query} of the {reference} in the picture, middle "
         "against middle?",
-        "Compare the horizontal positions in the picture. How many objects are farther {query} than the "
-        "{reference}, "
+        "Compare left and right in the picture. How many objects are farther {query} than the {reference}, "
         "judged by their middles?",
     ),
     answer_is="the number of objects to the {query} of the {reference}",
@@ -291,10 +287,8 @@ image_plane_lateral_relation_count.words(its_phrase)
     ask=(
         "Measured in the picture, from middle to middle, which lettered object is {query} the {reference}?",
         "Take distances on the flat picture between the middles of the objects. Which lettered object is "
-        "{query} the "
-        "{reference}?",
-        "Which letter marks the object whose middle, as drawn on the image, is {query} the middle of the "
-        "{reference}?",
+        "{query} the {reference}?",
+        "Which letter marks the object whose middle is {query} the middle of the {reference} in the picture?",
     ),
     answer_is="the letter of the object {query} the {reference} in the picture",
     witness_is="that object",

@@ -8,7 +8,7 @@ from trace_tasks.engine import LETTERS, Found, Reject
 
 from ._placing import Ground, along, anything, beside, dotted, floor_scene, framed, viewpoint
 from ._scene import ObjectScene, Spot
-from .objects import extreme, strain_of
+from .objects import extreme, ground_words, strain_of
 from .relations import ring_words
 
 NAMES = "ABCDE"
@@ -40,12 +40,12 @@ def some_things(rng, camera, strain, least=3, most=6):
     operations=("ranking", "spatial_relations"),
     queries={"closest_marked_point": "closest to", "farthest_marked_point": "farthest from"},
     ask=(
-        "The lettered dots lie on the floor. Which one is {query} the camera in the real scene?",
-        "Which lettered point of the ground is {query} the camera, measured in space?",
-        "Of the marked points on the ground, which one lies {query} the camera that took this view?",
+        "The lettered dots lie on the {ground}. Which one is {query} the camera?",
+        "Which lettered dot on the {ground} is {query} the camera in the scene itself?",
+        "Of the dots on the {ground}, which one lies {query} the camera that took this view?",
     ),
-    answer_is="the letter of the point {query} the camera",
-    witness_is="that point",
+    answer_is="the letter of the dot {query} the camera",
+    witness_is="that dot",
 )
 def marked_point_depth_extremum_label(scene, query):
     distances = by_distance(scene)
@@ -71,14 +71,14 @@ def one_dot_out(rng, query):
     annotation="point_map",
     operations=("ranking", "spatial_relations"),
     ask=(
-        "The lettered dots lie on the ground. Which list names them from the nearest to the camera to "
+        "The lettered dots lie on the {ground}. Which list names them from the nearest to the camera to "
         "the farthest?",
-        "Put the marked ground points in order of their distance from the camera, nearest first. Which "
+        "Put the dots on the {ground} in order of their distance from the camera, nearest first. Which "
         "option is right?",
-        "Which option lists the marked points by growing distance from the camera?",
+        "Which option lists the dots on the {ground} by growing distance from the camera?",
     ),
     answer_is="the letter of the option with the right order",
-    witness_is="each marked point",
+    witness_is="each dot",
 )
 def point_camera_distance_order_label(scene, query, orders: tuple[str, ...]):
     distances = by_distance(scene)
@@ -93,7 +93,7 @@ def point_camera_distance_order_label(scene, query, orders: tuple[str, ...]):
 @point_camera_distance_order_label.sample
 def spread_dots(rng):
     camera, strain = viewpoint(rng), strain_of(rng)
-    scene, gap = some_things(rng, camera, strain), 0.42 - 0.17 * strain
+    scene, gap = some_things(rng, camera, strain), 0.62 - 0.2 * strain
 
     def apart(x, z, spots):
         own = camera.distance((x, 0.0, z))
@@ -121,6 +121,9 @@ def listed(scene, query, orders):
     return [", ".join(order) for order in orders]
 
 
+marked_point_depth_extremum_label.words(ground_words)
+point_camera_distance_order_label.words(ground_words)
+
 # ---- lines and triangles between objects
 
 
@@ -129,18 +132,15 @@ def listed(scene, query, orders):
     annotation="point",
     operations=("spatial_relations",),
     ask=(
-        "Imagine a straight line across the floor from the middle of the base of the {first} ({ring_a} "
-        "ring) to that "
-        "of the {second} ({ring_b} ring). Which lettered point lies on it?",
-        "Which lettered point of the ground lies on the straight line between the bases of the {first} "
-        "and the "
-        "{second}, the two ringed objects?",
-        "A string is stretched along the ground from the centre of the {ring_a} ring to the centre of "
-        "the {ring_b} "
-        "ring. Which lettered point does it pass over?",
+        "Imagine a straight line along the {ground} between the middles of the two rings. Which lettered "
+        "dot lies on it?",
+        "Which lettered dot lies on the straight line between the bases of the {first} and the {second}, "
+        "the two ringed objects?",
+        "A string is pulled tight along the {ground} from the middle of the ringed {first} to the middle of "
+        "the ringed {second}. Which lettered dot does it pass over?",
     ),
-    answer_is="the letter of the point on the line",
-    witness_is="that point",
+    answer_is="the letter of the dot on the line",
+    witness_is="that dot",
 )
 def point_on_object_line_label(scene, query, ringed: tuple[int, int]):
     a, b = (scene.things[i] for i in ringed)
@@ -199,19 +199,16 @@ point_on_object_line_label.words(ring_words)
     operations=("spatial_relations",),
     queries={"left_of_directed_line": "left", "right_of_directed_line": "right"},
     ask=(
-        "The arrow on the floor runs from the {first} to the {second}; extend it to a straight line both "
-        "ways. Seen "
-        "from above and facing the way the arrow points, which lettered point lies to the {query} of "
-        "that line?",
-        "Someone walks along the floor arrow from the {first} to the {second}. Which lettered point is "
-        "on the "
-        "walker's {query}-hand side?",
-        "Stand at the {first} and face the {second}, as the arrow does. Just one lettered point of the "
-        "ground is to "
-        "the {query} of the straight line through both. Which one?",
+        "The arrow runs along the {ground} from the {first} to the {second}; think of it as a straight line "
+        "that goes on both ways. Seen from above and facing the way the arrow points, which lettered dot "
+        "lies to the {query} of that line?",
+        "Someone follows the arrow from the {first} to the {second}. Which lettered dot is on the "
+        "{query}-hand side?",
+        "Stand at the {first} and face the {second}, as the arrow does. Just one lettered dot is to the "
+        "{query} of the straight line through both. Which one?",
     ),
-    answer_is="the letter of the point to the {query}",
-    witness_is="that point",
+    answer_is="the letter of the dot to the {query}",
+    witness_is="that dot",
 )
 def line_side_label(scene, query, arrow: tuple[int, int]):
     a, b = (scene.things[i] for i in arrow)
@@ -246,7 +243,8 @@ def first_to_second(rng, scene, query):
 
 @line_side_label.words
 def arrow_words(scene, query, arrow):
-    return {"first": scene.things[arrow[0]].phrase, "second": scene.things[arrow[1]].phrase}
+    first, second = (scene.things[i].phrase for i in arrow)
+    return {"first": first, "second": second, "ground": scene.ground}
 
 
 @ObjectScene.task(
@@ -254,18 +252,15 @@ def arrow_words(scene, query, arrow):
     annotation="point",
     operations=("spatial_relations",),
     ask=(
-        "The {first}, the {second} and the {third} stand in rings. Join the middles of their bases by "
-        "straight lines "
-        "on the floor. Which lettered point lies inside that triangle?",
-        "Which lettered point of the ground is inside the triangle whose corners are the ringed {first}, "
-        "{second} and "
+        "The {first}, the {second} and the {third} stand in rings. Join the middles of the rings by straight "
+        "lines along the {ground}. Which lettered dot lies inside that triangle?",
+        "Which lettered dot is inside the triangle whose corners are the ringed {first}, {second} and "
         "{third}?",
-        "A rope is laid tight along the ground from the {ring_a} ring's centre to the {ring_b} ring's, "
-        "on to the "
-        "{ring_c} ring's, and back. Which lettered point does it enclose?",
+        "A string is laid tight along the {ground} from ring to ring, joining all their middles. Which "
+        "lettered dot does it enclose?",
     ),
-    answer_is="the letter of the point inside the triangle",
-    witness_is="that point",
+    answer_is="the letter of the dot inside the triangle",
+    witness_is="that dot",
 )
 def reference_triangle_inside_label(scene, query, ringed: tuple[int, int, int]):
     depths = {s.name: round(depth_inside(scene, ringed, s.x, s.z), 3) for s in scene.spots}
@@ -323,14 +318,11 @@ reference_triangle_inside_label.words(ring_words)
     annotation="point",
     operations=("spatial_relations",),
     ask=(
-        "Each lettered bead sits at the top of a thin upright pole. Which bead is vertically above the "
+        "Each lettered bead sits at the top of a thin upright pole. Which bead is straight above the "
         "{reference}?",
-        "Which lettered bead is straight above the {reference}, so that it would drop onto that object "
-        "if it fell off "
-        "its pole?",
-        "The letters mark beads held up by vertical poles of different heights. In the real scene, which "
-        "one is "
-        "directly over the {reference}, not before, behind or beside it?",
+        "Which lettered bead would drop onto the {reference} if it fell off its pole?",
+        "The letters mark beads on upright poles of different heights. Which bead is right over the "
+        "{reference}, not in front of it, behind it or beside it?",
     ),
     answer_is="the letter of the bead above the {reference}",
     witness_is="that bead",

@@ -31,15 +31,12 @@ from .objects import CANDIDATES, extreme, first_is_right, its_phrase, shuffled_l
     annotation="bbox",
     operations=("spatial_relations",),
     ask=(
-        "Think of the straight line on the floor from the {first} ({ring_a} ring) to the {second} "
-        "({ring_b} ring). "
-        "Which lettered object stands on it, between the two?",
-        "Which lettered object stands directly between the {first} and the {second}, the two ringed "
-        "objects, so that "
-        "the straight line across the floor from one to the other passes through its base?",
-        "Seen from above, one lettered object lies on the straight stretch that joins the {first} and "
-        "the {second}, "
-        "which carry rings. Which one is it?",
+        "Think of a straight line along the {ground} from the ringed {first} to the ringed {second}. "
+        "Which lettered object stands on it?",
+        "Which lettered object stands right between the {first} and the {second}, the two objects with "
+        "rings, so that a straight line along the {ground} from one to the other runs through its base?",
+        "Seen from above, one lettered object stands on the straight line that joins the ringed {first} "
+        "and the ringed {second}. Which one is it?",
     ),
     answer_is="the letter of the object between the two ringed objects",
     witness_is="that object",
@@ -84,7 +81,7 @@ def third_is_right(rng, scene, query):
 
 def ring_words(scene, query, ringed, **others):
     names = dict(zip(("first", "second", "third"), (scene.things[i].phrase for i in ringed), strict=False))
-    return {**names, "ring_a": "red", "ring_b": "blue", "ring_c": "yellow"}
+    return {**names, "ground": scene.ground}
 
 
 between_references_label.words(ring_words)
@@ -100,7 +97,7 @@ between_references_label.words(ring_words)
     queries={
         "on_top_of_prop": "on top of the table",
         "under_prop": "under the table",
-        "inside_prop": "inside the open box",
+        "inside_prop": "inside the open crate",
     },
     ask=(
         "Which lettered object is {query}?",
@@ -129,16 +126,13 @@ def within(stand: Stand, t: Thing) -> bool:
     return abs(x * c + z * s) <= stand.size and abs(z * c - x * s) <= depth
 
 
-SMALL = ["ball", "bucket", "can", "jar", "mug", "vase", "candle", "bowl", "bottle"] + [
-    "toy block",
-    "traffic cone",
-]
+SMALL = ("ball", "beach ball", "bucket", "box", "drum", "plant pot", "lamp", "pouf", "vase", "toy block")
 
 
 @object_relation_label.sample
 def around_furniture(rng, query):
     strain, camera, side = strain_of(rng), viewpoint(rng, 1.25, 1.75, 3.9), rng.choice((-1, 1))
-    table, box = a_table(rng, side), an_open_box(rng, -side)
+    table, box = a_table(rng, side), an_open_crate(rng, -side)
     looks = [(kind, rng.choice(COLORS)) for kind in rng.sample(SMALL, CANDIDATES + 2)]
     placer = Placer(rng, [camera], 0.15, 0.06)
     order = [query, *[q for q in object_relation_label.queries if q != query]]
@@ -170,9 +164,9 @@ def a_table(rng, side) -> Stand:
     )
 
 
-def an_open_box(rng, side) -> Stand:
+def an_open_crate(rng, side) -> Stand:
     return Stand(
-        kind="open box",
+        kind="open crate",
         x=round(side * rng.uniform(0.6, 0.95), 2),
         z=rng.uniform(-0.3, 0.5, 2),
         size=rng.uniform(0.3, 0.36, 2),
@@ -183,7 +177,7 @@ def an_open_box(rng, side) -> Stand:
 
 
 def put(rng, kind: str, color: str, query: str, table: Stand, box: Stand) -> Thing:
-    """A thing on the table, under it or in the open box, at a size that fits and shows."""
+    """A thing on the table, under it or in the open crate, at a size that fits and shows."""
     radius, height = KINDS[kind].radius, KINDS[kind].height
     scale = {"on_top_of_prop": 0.85, "under_prop": 0.72, "inside_prop": 0.92}[query]
     x, z, y = table.x + rng.uniform(-0.3, 0.3), table.z + rng.uniform(-0.15, 0.1), table.height
