@@ -250,7 +250,7 @@ def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
     bad += narrow > 0
     bad += cosine > room.angle
     bare = _bare(xy, a, b)
-    bad += bare > (2 if n > 8 else 3)
+    bad += bare > (3 if n > 8 else 4)
     uneven = np.rint(length.max(axis=0) / length.min(axis=0))
     low, high = xy.min(axis=1), xy.max(axis=1)
     aside = np.abs(xy.sum(axis=1) / n - (low + high) / 2) / np.maximum(high - low, 1.0)

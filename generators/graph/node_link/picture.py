@@ -69,10 +69,10 @@ SIDES = {
     "w": (-1.0, 0.0),
     "n": (0.0, -1.0),
     "s": (0.0, 1.0),
-    "ne": (0.7, -0.7),
-    "nw": (-0.7, -0.7),
-    "se": (0.7, 0.7),
-    "sw": (-0.7, 0.7),
+    "ne": (0.64, -0.64),
+    "nw": (-0.64, -0.64),
+    "se": (0.64, 0.64),
+    "sw": (-0.64, 0.64),
 }
 
 
@@ -128,7 +128,8 @@ class Figure:
         self.family = "Caveat" if self.hand and digits else c.style.body  # Kalam's 1 looks like an l
         grow = {"Caveat": 1.25, "Barlow Condensed": 1.15}.get(self.family, 1.0)  # they look small
         self.size = c.pt(c.rng.choice((0.3, 0.6, 0.9) if self.beside else (0, 0.4, 0.8))) * grow
-        self.label_size = c.pt(c.rng.choice((-0.4, 0))) * grow
+        self.label_size = c.pt(c.rng.choice((-0.2, 0.1))) * grow
+        self.rimmed = c.rng.chance(0.35)  # the plates of labels on edges
         light = self.look.fill == "paper" and self.look.shape != "station" and not self.colored
         self.weight = c.rng.choice((400, 500)) if light else 600
         self.italic = self.look.fill in ("paper", "ink") and graph.subject == "letters" and c.rng.chance(0.5)
@@ -196,7 +197,8 @@ class Figure:
     def _plates(self) -> list[Box]:
         """Where the weight or the word of each edge stands."""
         widths = [self.width(edge.label, self.label_size, 600) for edge in self.graph.edges]
-        half = [(max(w / 2 + 5, self.label_size * 0.72), self.label_size * 0.72) for w in widths]
+        pad, half_h = (9, self.label_size * 0.86) if self.rimmed else (5, self.label_size * 0.72)
+        half = [(max(w / 2 + pad, half_h), half_h) for w in widths]
         return plate_places(self.points, self.pairs, half, self.bodies)
 
     def _names(self) -> list[Box]:
@@ -355,7 +357,7 @@ class Figure:
 
     def _fill(self) -> str:
         """The fill of all nodes that have no colour of their own."""
-        showing = [p for p in self.c.style.palette if contrast(p, self.ground) >= 1.6 and vivid(p)]
+        showing = [p for p in self.c.style.palette if contrast(p, self.ground) >= 2.1 and vivid(p)]
         color = showing[0] if showing else self.c.theme.accent
         return {
             "paper": self.ground,
@@ -478,9 +480,9 @@ class Figure:
     def label_edges(self, flat: str) -> None:
         """What stands on the edges: a weight or a word, on a plate that interrupts the line."""
         c = self.c
-        rimmed, pale = c.rng.chance(0.35), mix(self.ground, "#ffffff", 0.5 if not c.style.dark else 0.06)
+        pale = mix(self.ground, "#ffffff", 0.5 if not c.style.dark else 0.06)
         for edge, box in zip(self.graph.edges, self.plates, strict=bool(self.plates)):
-            if rimmed:
+            if self.rimmed:
                 c.rect(box, pale, flat, 1.2, radius=box.h / 2)
             else:
                 c.rect(box, self.ground, radius=3)
