@@ -37,7 +37,7 @@ class NamedGrid(Scene):
     drawing: str  # solid silhouettes or line drawings
     about = (
         "The picture shows a grid of icons whose rows and columns are numbered along the edges.",
-        "Icons of everyday things lie in a grid with numbered rows and columns.",
+        "Icons lie in a grid whose rows and columns have numbers.",
         "Each cell of this grid holds one icon; the numbers at the edges count the rows and the columns.",
     )
 
@@ -119,7 +119,7 @@ def with_count(rng, line: list[str], icon: str, others: list[str], count: int) -
     return line
 
 
-ROW, COLUMN = "row {line} from the top", "column {line} from the left"
+ROW, COLUMN = "row {line}", "column {line}"
 COUNTS = (0, 1, 2, 3, 4, 5)
 
 
@@ -176,12 +176,12 @@ scoped_attribute_count.words(plural_words)
     operations=("filtering", "counting", "spatial_relations"),
     queries={"row_unordered_adjacent_pair_count": ROW, "column_unordered_adjacent_pair_count": COLUMN},
     ask=(
-        "In {query}, how many pairs of neighbouring icons are made up of one {icon} and one {other}, in "
-        "either order? An icon may belong to a pair on each side.",
-        "Look only at {query} and take each pair of icons next to each other, overlapping pairs included. "
-        "How many of these pairs join one {icon} with one {other}?",
-        "Go along {query}: how often does a cell with the {icon} icon directly touch a cell with the {other} "
-        "icon in the same line, whichever comes first?",
+        "In {query}, how many neighbouring pairs consist of one {icon} and one {other}? An icon may belong "
+        "to two pairs.",
+        "How many pairs of direct neighbours in {query} are one {icon} and one {other}, in either order? "
+        "Pairs may share an icon.",
+        "Look only at {query}. How many times do one {icon} and one {other} stand next to each other there, "
+        "in either order? An icon with such a neighbour on both sides counts twice.",
     ),
     answer_is="the number of such neighbouring pairs in {query}",
     witness_is="each of those pairs, as the segment that joins the centres of its cells (empty when there is "
