@@ -187,7 +187,7 @@ def ordinal_and_name(cal, query, weekday, occurrence):
     operations=("filtering", "counting"),
     ask=(
         "{scene.WEEK} How many of the {mark} are {group}?",
-        "How many {mark} in the month are {group}? {scene.WEEK}",
+        "How many of the month's {mark} are {group}? {scene.WEEK}",
         "Count the {mark} that are {group}. {scene.WEEK}",
     ),
     answer_is="the number of those days",

@@ -86,7 +86,14 @@ def grid(c: Canvas, box: Box, month: Month, skin: Skin) -> None:
     cells = body.grid(month.rows, 7, 5 if skin.lines == "cards" else 0)
     if month.weeks:
         for r, week in enumerate(month.weeks):
-            c.text(week, (side.cx - 4, cells[r, 0].cy), 12, color=paper.soft, family=skin.family, need=False)
+            c.text(
+                week,
+                (side.cx - 4, _spot(cells[r, 0], skin)[1]),
+                12,
+                color=paper.soft,
+                family=skin.family,
+                need=False,
+            )
     shaded = skin.weekend and month.mark != "cell" and skin.lines in ("grid", "cards")
     for (r, k), cell in cells.items():
         day = r * 7 + k - month.before + 1

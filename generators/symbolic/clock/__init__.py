@@ -414,12 +414,12 @@ listed(time_order_label)
         "digital_reference_analog_options": "clock with hands",
     },
     ask=(
-        "Which lettered {query} shows the same time as the {other} without a letter?",
-        "The {other} without a letter shows a time. Which lettered {query} shows the same time?",
-        "Find the lettered {query} that shows the same time as the {other} without a letter.",
+        "Which lettered {query} shows the same time as the {other}?",
+        "Read the {other}. Which lettered {query} shows the same time?",
+        "Find the lettered {query} that shows the same time as the {other}.",
     ),
     answer_is="the letter of the matching {query}",
-    witness_is="the clock without a letter and the matching option",
+    witness_is="the {other} and the matching option",
 )
 def equivalent_time_label(clock, query):
     letter = LETTERS[clock.times[1:].index(clock.times[0])]

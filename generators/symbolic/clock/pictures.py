@@ -36,7 +36,7 @@ def draw_one(clock, c: Canvas) -> None:
     page = c.page(w, (up + down) * radius + above + foot, margin=0).trim(around, above, around, foot)
     if piece.home == "shelf":
         settings.table(c, c.bounds, page.y1 - 26)
-        settings.contact(c, page.fit(side, 1)._replace(y1=page.y1))
+        settings.contact(c, fitted(page, piece), piece.on_feet)
     elif piece.home == "wall":
         settings.wall(c, c.bounds)
     else:
@@ -83,7 +83,7 @@ def draw_grid(clock, c: Canvas) -> None:
         box = fitted(cell.trim(bottom=strip), piece)
         if home == "shelf":
             box = box.moved(0, cell.y1 - strip - box.y1)
-            settings.contact(c, box)
+            settings.contact(c, box, piece.on_feet)
         boxes.append(timepiece(c, box, piece, clock.numerals, clock.times[i]))
         c.mark("clock", i, box=boxes[i])
         boxes.append(settings.label_plate(c, clock.labels[i], cell.bottom(strip)[0].center, look, size))

@@ -67,10 +67,13 @@ def table(c: Canvas, box: Box, horizon: float) -> None:
     c.fade(top.top(3)[0], "#3a2a1e", "#4a382a")
 
 
-def contact(c: Canvas, box: Box) -> None:
-    """The dark line on which a thing stands."""
-    c.ellipse(Box.at((box.cx, box.y1 - 4), box.w * 0.84, 9), shadow=10)
-    c.ellipse(Box.at((box.cx, box.y1 - 2), box.w * 0.7, 4), shadow=4)
+def contact(c: Canvas, box: Box, feet: bool) -> None:
+    """The dark line on which a thing stands: below its whole width, or below two feet."""
+    wide = box.w * (0.14 if feet else 0.84)
+    for u in (0.175, 0.825) if feet else (0.5,):
+        spot = Box.at((box.x0 + u * box.w, box.y1 - 3), wide, 8)
+        c.ellipse(spot, shadow=10)
+        c.ellipse(spot.moved(0, 1), shadow=4)
 
 
 def plank(c: Canvas, box: Box, tone: str) -> None:

@@ -208,6 +208,10 @@ class Piece(NamedTuple):
         return HOMES[self.look.case]
 
     @property
+    def on_feet(self) -> bool:
+        return self.look.case == "bells"
+
+    @property
     def metal(self) -> str:
         return dials.METALS[self.rim][1]
 
