@@ -165,6 +165,11 @@ def trace_path(shard_id: str) -> str:
     return f"traces/{shard_id}.jsonl.zst"
 
 
+def content_id(content: Mapping[str, Any], image_hash: str) -> str:
+    """The id of an instance: the hash of all that it says and shows."""
+    return named_hash(canonical({**content, "image_hash": image_hash})).replace("blake2b:", "inst_")
+
+
 def make_records(
     sample: "Sample", params: Mapping[str, Any], instance_version: str, shard_id: str, line_index: int
 ) -> tuple[TrainInstance, TraceRecord]:
@@ -187,7 +192,7 @@ def make_records(
         "reward_contract": sample.reward_contract,
     }
     image_hash = f"blake2b:{sample.image_hash}"
-    instance_id = named_hash(canonical({**content, "image_hash": image_hash})).replace("blake2b:", "inst_")
+    instance_id = content_id(content, image_hash)
     record = TraceRecord(
         instance_id=instance_id,
         instance_seed=sample.seed,

@@ -329,7 +329,7 @@ def instance_faults(job: ShardJob, lines: list[bytes], number: int, row: TrainIn
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         yield Fault(trace_place, row.instance_id, "", f"cannot be read: {error}")
         return
-    again = replayed(row, record)
+    again = replayed(row.task, record.payload)
     if isinstance(again, str):
         yield Fault(trace_place, row.instance_id, "payload", again)
         return
@@ -344,17 +344,17 @@ def instance_faults(job: ShardJob, lines: list[bytes], number: int, row: TrainIn
 
 def replay_faults(row: TrainInstance, record: TraceRecord, image: Image.Image) -> list[FieldFault]:
     """How a replay of the stored trace differs from what is stored, and from the picture."""
-    again = replayed(row, record)
+    again = replayed(row.task, record.payload)
     if isinstance(again, str):
         return [("payload", again)]
     faults = [*row_faults(row, record, again), *record_faults(row, record, again)]
     return faults + ([] if again.image.tobytes() == image.tobytes() else [("pixels", "differ on replay")])
 
 
-def replayed(row: TrainInstance, record: TraceRecord) -> "Sample | str":
+def replayed(task: str, payload: dict[str, Any]) -> "Sample | str":
     """The sample that the stored trace gives, or why it gives none."""
     try:
-        return replay(row.task, record.payload)
+        return replay(task, payload)
     except Exception as error:  # a garbled state can fail anywhere in a scene
         return f"cannot be replayed: {type(error).__name__}: {error}"
 
@@ -377,6 +377,10 @@ def record_faults(row: TrainInstance, record: TraceRecord, again: "Sample") -> I
     for field in ("instance_id", "instance_seed", "task"):
         if getattr(record, field) != getattr(row, field):
             yield field, f"differs from {INSTANCES}"
+    yield from payload_faults(record, again)
+
+
+def payload_faults(record: TraceRecord, again: "Sample") -> Iterator[FieldFault]:
     for name in sorted(record.payload.keys() | again.trace_payload.keys()):
         stored, right = record.payload.get(name), again.trace_payload.get(name)
         if canonical(stored) != canonical(right):

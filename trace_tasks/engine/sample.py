@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
+def pixels_hash(image: "Image") -> str:
+    """blake2b-128 of size and RGB bytes: equal exactly when the pictures are equal."""
+    head = f"{image.width}x{image.height}:".encode()
+    return blake2b(head + image.tobytes(), digest_size=16).hexdigest()
+
+
 class Sample:
     """One instance: picture, prompts, typed answer, image-space annotation, reward contract, execution trace.
 
@@ -51,9 +57,7 @@ class Sample:
 
     @cached_property
     def image_hash(self) -> str:
-        """blake2b-128 of size and RGB bytes: equal exactly when the pictures are equal."""
-        head = f"{self.image.width}x{self.image.height}:".encode()
-        return blake2b(head + self.image.tobytes(), digest_size=16).hexdigest()
+        return pixels_hash(self.image)
 
     @property
     def image_id(self) -> str:
