@@ -94,8 +94,7 @@ def ring(c: Canvas, centre: Point, inner: float, outer: float, fill) -> None:
 
 def cast_shadow(c: Canvas, radius: float) -> None:
     """The soft shadow of a disc on what lies close behind it."""
-    c.circle((1.5, 2), radius, shadow=18)
-    c.circle((1, 1), radius, shadow=6)
+    c.circle((1.5, 2), radius + 1, shadow=15)
 
 
 def rim(c: Canvas, name: str, outer: float, inner: float = 100, steps: int = 2) -> None:
