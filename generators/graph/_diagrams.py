@@ -3,7 +3,8 @@
 Only + - * / and square roots touch the coordinates, and sums run over whole numbers, so every CPU agrees.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -59,19 +60,33 @@ def arranged(
     for scale, steps in ROUNDS:
         w, h = size[0] * scale - 2 * room.half_w, size[1] * scale - 2 * room.half_h
         frame = Box(0, 0, w * room.squeeze, h)
-        sets = [_forces(rng, far, pairs, frame, room, steps)]
-        if prefer == "circle":
-            sets.append(_circles(rng, far, frame))
-        if prefer == "grid":
-            sets += _snapped(sets[0], frame, 2 * room.reach + room.link)
-        if prefer == "levels":
-            sets.append(_forces(rng, far, pairs, frame, room, steps, levels))
-        for xy in reversed(sets):
+        forces = partial(_forces, rng, far, pairs, frame, room, steps)
+        for xy in _candidates(forces, rng, far, frame, 2 * room.reach + room.link, prefer, levels):
             cost = _cost(xy, pairs, room)
             for k in np.argsort(cost, kind="stable").tolist():
                 if cost[k] < UNCLEAR:
                     x, y = xy[:, :, k].tolist()
                     yield [(a / room.squeeze, b) for a, b in zip(x, y, strict=True)]
+
+
+def _candidates(
+    forces: Callable[..., np.ndarray],
+    rng: Rng,
+    far: np.ndarray,
+    frame: Box,
+    cell: float,
+    prefer: str,
+    levels: Sequence[int],
+) -> Iterator[np.ndarray]:
+    """Sets of layouts, (2, n, layouts) each: those of the preferred kind, then force-directed ones."""
+    if prefer == "circle":
+        yield _circles(rng, far, frame)
+    if prefer == "levels":
+        yield forces(levels)
+    xy = forces()
+    if prefer == "grid":
+        yield from _snapped(xy, frame, cell)
+    yield xy
 
 
 def _hops(n: int, pairs: Pairs) -> np.ndarray:
@@ -117,6 +132,7 @@ def _forces(
     need += (far == 2)[:, :, None] * 40.0  # else their edges to the node between are at a narrow angle
     spread = min(max(0.62 + 0.9 * (len(a) / n - 1.1), 0.62), 0.82)  # near-trees would crowd the walls
     ideal = spread * float(np.sqrt(frame.w * frame.h / (n + 2 * len(parts) - 2)))
+    bond = joined / ideal
     charge = (far < APART)[:, :, None] * (ideal * ideal)  # other components have frames of their own
     fall = _fall(levels, frame)
     for step in range(steps):
@@ -127,7 +143,7 @@ def _forces(
         d = xy[:, :, None] - xy[:, None]  # (2, n, n, starts)
         square = d[0] * d[0] + d[1] * d[1] + 1.0
         long = np.sqrt(square)
-        pull = charge / square - joined * long / ideal
+        pull = charge / square - bond * long
         if clearing:
             pull += np.maximum(need - long, 0.0) / long * 4.0
         force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
@@ -221,16 +237,15 @@ def _snapped(xy: np.ndarray, frame: Box, cell: float) -> list[np.ndarray]:
     """Each layout moved to the crossings of a grid, every node to the nearest that is free."""
     columns, rows = max(int(frame.w / cell), 2), max(int(frame.h / cell), 2)
     places = [frame.point(i / (columns - 1), j / (rows - 1)) for j in range(rows) for i in range(columns)]
-    out = xy.copy()
     if len(places) < 1.3 * xy.shape[1]:
         return []
-    for t in range(xy.shape[2]):
-        free = list(places)
-        for i in range(xy.shape[1]):
-            x, y = xy[0, i, t], xy[1, i, t]
-            spot = min(free, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y))
-            free.remove(spot)
-            out[:, i, t] = spot
+    free, out, each = np.array(places).T[:, :, None], np.empty_like(xy), np.arange(xy.shape[2])
+    free = np.repeat(free, xy.shape[2], axis=2)
+    for i in range(xy.shape[1]):
+        off = free - xy[:, None, i]
+        nearest = (off[0] * off[0] + off[1] * off[1]).argmin(axis=0)
+        out[:, i] = free[:, nearest, each]
+        free[:, nearest, each] = 1e6  # taken
     return [out]
 
 
