@@ -32,9 +32,12 @@ class Build:
         ends = [(profile[max(i - 1, 0)], profile[min(i + 1, last)]) for i in range(last + 1)]
         slopes = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in ends]
         for i in range(last):
-            (r0, y0), (r1, y1) = profile[i], profile[i + 1]
-            shape = top if i == last - 1 or top == "cup" else "band"
-            self.add(shape, (0, y0, 0), (r0, y1 - y0, r1, slopes[i], slopes[i + 1]), paint)
+            (r0, y0), (r1, y1), s0, s1 = profile[i], profile[i + 1], slopes[i], slopes[i + 1]
+            high = y1 - y0
+            middle, bend = (r0 + r1) / 2 + (s0 - s1) * high / 8, 1.5 * (r1 - r0) / high - (s0 + s1) / 4
+            low, full = ("cup", "cup") if top == "cup" else ("band", top if i == last - 1 else "band")
+            self.add(low, (0, y0, 0), (r0, high / 2, middle, s0, bend), paint)
+            self.add(full, (0, y0 + high / 2, 0), (middle, high / 2, r1, bend, s1), paint)
 
 
 def _ball(b: Build, color: str) -> None:
@@ -133,7 +136,7 @@ def _suitcase(b: Build, color: str) -> None:
 def _mug(b: Build, color: str) -> None:
     glaze = Paint(color, "gloss")
     b.turned(((0.12, 0.0), (0.145, 0.03), (0.152, 0.1), (0.152, 0.34)), glaze, "cup")
-    b.add("frustum", (0, 0.02, 0), (0.12, 0.25, 0.149), Paint("#3a2418", "gloss"))
+    b.add("frustum", (0, 0.02, 0), (0.12, 0.25, 0.149), Paint("#3a2418"))
     b.add("handle", (0.165, 0.18, 0), (0.085, 0.022), glaze)
 
 

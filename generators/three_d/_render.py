@@ -104,9 +104,10 @@ def _axes(camera: Camera) -> tuple[Vec, Vec, Vec]:
 
 
 class Paint(NamedTuple):
-    """A surface: colour, finish (matte, gloss, metal) and an optional pattern of a second colour.
+    """A surface: colour, finish (matte, gloss, metal, wood) and an optional pattern of a second colour.
 
-    Patterns: `bands` of `pitch` along the height, `gores` around a ball, `slats` (dark joints of boards).
+    Patterns: `bands` of `pitch` along the height, `gores` around a ball, `slats` (dark joints of boards),
+    `seam` (one joint at half of the pitch).
     """
 
     color: str

@@ -32,7 +32,7 @@ class Room(NamedTuple):
 MOODS = {  # light from the key, from the sky, how bright surfaces get, how fast it falls off to one side
     "day": ((0.92, 0.88, 0.82), (0.50, 0.53, 0.58), 1.06, 0.16),
     "sun": ((1.16, 1.06, 0.90), (0.46, 0.53, 0.62), 1.12, 0.10),
-    "lamp": ((1.02, 0.89, 0.70), (0.44, 0.41, 0.39), 1.02, 0.34),
+    "lamp": ((1.02, 0.89, 0.70), (0.44, 0.41, 0.39), 1.10, 0.26),
     "cool": ((0.86, 0.90, 0.97), (0.48, 0.53, 0.60), 1.06, 0.22),
 }
 ROOMS = {
@@ -97,7 +97,7 @@ class Setting(NamedTuple):
     room: Room
     light: Light
     shift: tuple[float, float]
-    window: bool  # its light falls on the floor
+    window: str  # what its light falls on: floor, wall or nothing
 
 
 def setting(rng: Rng, dark: bool, table: bool, even: bool = False) -> Setting:
@@ -109,7 +109,7 @@ def setting(rng: Rng, dark: bool, table: bool, even: bool = False) -> Setting:
     toward = unit((side * rng.uniform(0.35, 0.8), rng.uniform(0.95, 1.35), rng.uniform(-0.8, -0.2)))
     floor = mean_tone(room.floor)
     bounce = tuple(0.10 + 0.34 * v * v for v in floor)
-    window = room.mood in ("day", "sun") and not even and rng.chance(0.5)
+    window = rng.choice(("floor", "wall", "")) if room.mood in ("day", "sun") and not even else ""
     return Setting(room, Light(toward, key, sky, bounce), (rng.uniform(0, 3), rng.uniform(0, 3)), window)
 
 
@@ -175,10 +175,14 @@ def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] 
     canvas = surface.getCanvas()
     _along_the_wall(canvas, camera, place, foot, horizon)
     _falloff(canvas, place, w, h)
+    if place.window:
+        span = (0, horizon) if place.window == "wall" else (horizon, h)
+        canvas.save()
+        canvas.clipRect(skia.Rect(0, span[0], w, span[1]))
+        _window_light(canvas, camera, place, foot)
+        canvas.restore()
     canvas.save()
     canvas.clipRect(skia.Rect(0, horizon, w, h))
-    if place.window:
-        _window_light(canvas, camera, place, away)
     for patch in patches:
         path = skia.Path()
         path.addPoly([_q(camera.project((x, 0.0, z))) for x, z in patch.outline], True)
@@ -223,19 +227,22 @@ def _along_the_wall(canvas, camera: Camera, place: Setting, foot: Vec, horizon: 
     canvas.drawRect(skia.Rect(0, horizon - 1, w, horizon + 1), skia.Paint(Color=0x60000000))
 
 
-def _window_light(canvas, camera: Camera, place: Setting, away: float) -> None:
-    """Four panes of daylight on the floor."""
-    x0, z0 = (
-        place.shift[0] - 1.9,
-        away - camera.distance((0.0, camera.at[1], 0.0)) - 1.5 - place.shift[1] * 0.3,
-    )
-    slant = 0.5 if place.light.toward[0] > 0 else -0.5
+def _window_light(canvas, camera: Camera, place: Setting, foot: Vec) -> None:
+    """Four panes of daylight, on the floor or on the wall."""
+    right, _, forward = camera.axes()
+    on_wall = place.window == "wall"
+    shift, slant = place.shift, 0.5 if place.light.toward[0] > 0 else -0.5
+
+    def pixel(a: float, b: float) -> tuple[float, float]:
+        across, off = shift[0] - 1.9 + a + b * slant, 0.0 if on_wall else b - 1.9 - shift[1] * 0.3
+        x, z = (foot[i] + right[i] * across + forward[i] * off for i in (0, 2))
+        return _q(camera.project((x, b + 0.2 if on_wall else 0.0, z)))
+
     path = skia.Path()
-    for i in (0, 1):
-        for k in (0, 1):
-            a, b = x0 + i * 0.62, z0 + k * 0.72
+    for a in (0.0, 0.62):
+        for b in (0.0, 0.72):
             corners = ((a, b), (a + 0.54, b), (a + 0.54, b + 0.64), (a, b + 0.64))
-            path.addPoly([_q(camera.project((x + (z - z0) * slant, 0.0, z))) for x, z in corners], True)
+            path.addPoly([pixel(*p) for p in corners], True)
     paint = skia.Paint(AntiAlias=True, Color=0x30FFF3D6)
     paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, 2.5))
     canvas.drawPath(path, paint)
@@ -259,12 +266,12 @@ def _shadows(canvas, trace: Trace, light: Light) -> None:
             casts.setdefault(owner, skia.Path()).addPoly(ring, True)
         if solid.shape != "handle" and solid.middle[1] - solid.reach[1] < 0.03:
             foot = outline[: 4 if solid.shape == "block" else 12]
-            grown = 0.62 if solid.shape == "ellipsoid" else 1.04
+            grown = 0.62 if solid.shape == "ellipsoid" else 1.06
             x, _, z = solid.middle
             around = camera.project_floor(x + (foot[:, 0] - x) * grown, z + (foot[:, 2] - z) * grown)
             contacts.setdefault(owner, skia.Path()).addPoly(hull(map(tuple, around.tolist())), True)
     scale = camera.focal / 900
-    for paths, blur, dark in ((casts, 5.0, 0.40), (contacts, 4.0, 0.66)):
+    for paths, blur, dark in ((casts, 5.0, 0.40), (contacts, 3.2, 0.74)):
         paint = skia.Paint(AntiAlias=True, Color=round(dark * 255) << 24)
         paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, round(blur * scale * 64) / 64))
         for path in _merged(paths.values()):

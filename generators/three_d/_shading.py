@@ -263,10 +263,14 @@ def pattern(solid: Solid, face, x, y, z, foot):
         inside = np.maximum(inside, cap)
     elif kind == "belt":
         inside = pitch - np.abs(y)
-    else:  # slats
-        u = np.where(face == 1, z if solid.shape == "block" else x, y) / pitch
+    else:  # slats, or one seam at half of the pitch
+        u = (
+            y / pitch + half
+            if kind == "seam"
+            else np.where(face == 1, z if solid.shape == "block" else x, y) / pitch
+        )
         away = u - np.floor(u)
-        inside = (np.float32(0.06) - np.minimum(away, 1 - away)) * pitch
+        inside = (np.float32(0.06 if kind == "slats" else 0.035) - np.minimum(away, 1 - away)) * pitch
     return np.clip(inside * soft + half, 0, 1)
 
 

@@ -73,9 +73,9 @@ def _tiles(first: str, second: str, grout: str, across: int = 4, running: bool =
     return np.where(seam[..., None], _tone(grout) * (1 + noise(128, 128, 24) * 0.06)[..., None], color)
 
 
-def _concrete(base: str) -> np.ndarray:
-    clouds = noise(4, 4, 31) * 0.05 + noise(8, 8, 32) * 0.045 + noise(32, 32, 33) * 0.03
-    return _wash(base, clouds, (_hash(N, N, 34) - 0.5) * 0.07)
+def _concrete(base: str, depth: float = 1.0) -> np.ndarray:
+    clouds = (noise(4, 4, 31) * 0.05 + noise(8, 8, 32) * 0.045 + noise(32, 32, 33) * 0.03) * depth
+    return _wash(base, clouds, (_hash(N, N, 34) - 0.5) * 0.06)
 
 
 def _carpet(base: str) -> np.ndarray:
@@ -122,26 +122,26 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "pale oak": (_planks, ("#d8bd94",)),
     "walnut": (_planks, ("#7b5436",)),
     "ash": (_planks, ("#b9ab98", 8)),
-    "bench": (_planks, ("#b98a57", 2)),
-    "desk": (_planks, ("#8d5f3b", 2)),
+    "bench": (_planks, ("#c0935f", 4)),
+    "desk": (_planks, ("#8d5f3b", 4)),
     "decking": (_planks, ("#9c7656", 8, 0.3)),
     "ceramic": (_tiles, ("#d8d5cd", "#d2cec6", "#a9a49a")),
     "checker": (_tiles, ("#e6e3db", "#50565c", "#8c8c88")),
     "terracotta": (_tiles, ("#b5714f", "#ad6847", "#d1bfa8")),
     "slabs": (_tiles, ("#9fa09b", "#a9a8a0", "#73736d", 2)),
-    "slate": (_tiles, ("#4d555c", "#474e55", "#33383d")),
+    "slate": (_tiles, ("#616a72", "#5a626a", "#3f454b")),
     "concrete": (_concrete, ("#a9a8a4",)),
-    "marble": (_concrete, ("#e2dfda",)),
-    "asphalt": (_concrete, ("#5b5d60",)),
-    "graphite": (_concrete, ("#3f4348",)),
+    "marble": (_concrete, ("#dfdbd4", 0.55)),
+    "asphalt": (_concrete, ("#73757a",)),
+    "graphite": (_concrete, ("#5a5f66",)),
     "beige carpet": (_carpet, ("#bfae94",)),
-    "blue carpet": (_carpet, ("#566f8f",)),
-    "charcoal carpet": (_carpet, ("#4a4a50",)),
+    "blue carpet": (_carpet, ("#617ca0",)),
+    "charcoal carpet": (_carpet, ("#63636b",)),
     "foam": (_mats, ("#e9c46a", "#7fc0b5")),
     "pale foam": (_mats, ("#b8cbe0", "#e3dccf")),
     "linen": (_cloth, ("#e2d9c6",)),
-    "felt": (_cloth, ("#3d6b5a",)),
-    "navy cloth": (_cloth, ("#39486a",)),
+    "felt": (_cloth, ("#4b806c",)),
+    "navy cloth": (_cloth, ("#4c5f8e",)),
     "wallpaper": (_stripes, ("#dfe5e6", "#cdd8da")),
     "warm wallpaper": (_stripes, ("#eee0cc", "#e4d0b4")),
     "brick": (_tiles, ("#a4553f", "#a4553f", "#c8bcae", 4, True)),
@@ -152,9 +152,9 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
     "blue wall": (_plaster, ("#93a9bd",)),
     "ochre wall": (_plaster, ("#d3b078",)),
     "rose wall": (_plaster, ("#cfa79c",)),
-    "dark wall": (_plaster, ("#3b4450",)),
-    "plum wall": (_plaster, ("#51424f",)),
-    "teal wall": (_plaster, ("#2f5257",)),
+    "dark wall": (_plaster, ("#505b6a",)),
+    "plum wall": (_plaster, ("#69566a",)),
+    "teal wall": (_plaster, ("#40707a",)),
 }
 
 

@@ -331,7 +331,7 @@ def furniture(s: Stand) -> list[Solid]:
     if s.kind == "plinth":
         b.add("block", (0, 0, 0), (w, h, w), tint)
     elif s.kind == "column":
-        b.add("frustum", (0, 0, 0), (w, h, w), tint)
+        b.add("frustum", (0, 0, 0), (w, h, w), Paint(s.tint))
     elif s.kind == "crate":
         b.add("block", (0, 0, 0), (w, h, w), Paint(s.tint, "wood", "slats", gap, 0.11))
     elif s.kind == "table":
@@ -342,7 +342,7 @@ def furniture(s: Stand) -> list[Solid]:
         b.add("block", (0, h - 0.05, 0), (w, 0.05, w * 0.66), tint)
     else:  # an open crate
         wall, deep = 0.018, w * 0.8
-        rough = Paint(s.tint, "wood", "slats", gap, h / 2)
+        rough = Paint(s.tint, "wood", "seam", gap, h)
         b.add("block", (0, 0, 0), (w, 0.02, deep), Paint(darker(s.tint, 0.3), "wood"))
         for sign in (-1, 1):
             b.add("block", (0, 0, sign * deep), (w, h, wall), rough)
