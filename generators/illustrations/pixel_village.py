@@ -414,6 +414,10 @@ def realm(rng, *, scene_variant: Season | None = None):
     empty, count = site(rng, scene_variant, plots="")
     parts, n = rng.dial(2, 4), rng.goal(range(1, 8))
     owner = borders(rng, empty.rows, empty.columns, parts)
+    for r, k in tuple(empty.free):  # nothing stands on a border
+        beside = ((r + 1, k), (r, k - 1), (r, k + 1))
+        if {owner[i][j] for i, j in beside if i < empty.rows and 0 <= j < empty.columns} - {owner[r][k]}:
+            empty.free.discard((r, k))
     cells = [{(r, k) for r, k in empty.free if owner[r][k] == i} for i in range(parts)]
     for land, letter in zip(rng.shuffled(cells), "fyf"):
         plot(rng, empty.grid, letter, land)
