@@ -1,4 +1,4 @@
-"""`trace-train`. Exit 0: all holds; 1: a run, or what it stands on, is at fault; 2: a wrong command or profile."""
+"""`trace-train`. Exit 0: all holds; 1: a run or its ground is at fault; 2: a wrong command or profile."""
 
 import sys
 from collections.abc import Callable
@@ -15,7 +15,9 @@ from trace_tasks.cli import UsageError, Wrong, fail, guarded
 app = typer.Typer(
     add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
 )
-ProfileArgument = Annotated[str, typer.Argument(metavar="PROFILE", help="A profile's name, or its YAML file.")]
+ProfileArgument = Annotated[
+    str, typer.Argument(metavar="PROFILE", help="A profile's name, or its YAML file.")
+]
 PreparedOption = Annotated[Path, typer.Option(metavar="DIR", help="The folder that `prepare` made.")]
 OutputOption = Annotated[Path, typer.Option(metavar="DIR", help="The folder to make.")]
 
@@ -61,8 +63,12 @@ def check_command(
 def prepare_command(
     profile: ProfileArgument,
     output: OutputOption,
-    base: Annotated[Path | None, typer.Option(metavar="DIR", help="The base model, instead of the Hub's.")] = None,
-    dataset: Annotated[Path | None, typer.Option(metavar="DIR", help="The dataset, instead of the Hub's.")] = None,
+    base: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The base model, instead of the Hub's.")
+    ] = None,
+    dataset: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The dataset, instead of the Hub's.")
+    ] = None,
 ) -> None:
     """Fetch base model and dataset at their commits, compare their hashes, and lay them out for `run`."""
     from .prepare import prepare
@@ -70,7 +76,9 @@ def prepare_command(
 
     prepared = prepare(read_profile(profile), output, base, dataset)
     dropped = len(prepared.dataset["dropped"])
-    print(f"{output}: {prepared.dataset.get('rows', 'endless')} rows, {dropped} of them over the prompt limit")
+    print(
+        f"{output}: {prepared.dataset.get('rows', 'endless')} rows, {dropped} of them over the prompt limit"
+    )
 
 
 @command
@@ -102,7 +110,9 @@ def merge_command(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder that `run` made.")],
     prepared: PreparedOption,
     output: OutputOption,
-    step: Annotated[int | None, typer.Option(min=1, help="Of the checkpoint.", show_default="the last")] = None,
+    step: Annotated[
+        int | None, typer.Option(min=1, help="Of the checkpoint.", show_default="the last")
+    ] = None,
 ) -> None:
     """Write a run's weights as one checkpoint, with processor and provenance."""
     from .merge import merge

@@ -144,12 +144,10 @@ def write_split(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
     features = datasets.Features(
         {
             "images": datasets.List(datasets.Image()),
-            "image_sizes": datasets.List({"width": datasets.Value("int64"), "height": datasets.Value("int64")}),
-            **{
-                name: datasets.Value("string")
-                for name in rows[0]
-                if name not in ("images", "image_sizes")
-            },
+            "image_sizes": datasets.List(
+                {"width": datasets.Value("int64"), "height": datasets.Value("int64")}
+            ),
+            **{name: datasets.Value("string") for name in rows[0] if name not in ("images", "image_sizes")},
         }
     )
     datasets.Dataset.from_list([dict(row) for row in rows], features=features).to_parquet(str(path))

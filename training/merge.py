@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
+from trace_tasks.records import file_sha256
+
 from . import environment, files
 from .files import RunError
 from .prepare import Prepared
 from .profile import Profile
-from .run import AFTER, BEFORE, last_checkpoint, reward_curve, step_of, stamp
+from .run import AFTER, BEFORE, last_checkpoint, reward_curve, stamp, step_of
 
 PROVENANCE = "trace_training_provenance.json"
 REVISION = ".trace_model_revision.json"
@@ -72,7 +74,7 @@ def trained_model(checkpoint: Path, base: Path, dtype: Any) -> Any:
 
 
 def gathered(shards: Path, like: dict[str, Any]) -> dict[str, Any]:
-    """The tensors of a sharded checkpoint, by the names and shapes of `like`; RunError when one is missing."""
+    """The tensors of a sharded checkpoint, by the names of `like`; RunError when one is missing."""
     import torch
     from torch.distributed.checkpoint import FileSystemReader
     from torch.distributed.checkpoint.state_dict_loader import _load_state_dict_from_keys
@@ -94,10 +96,15 @@ def record(run: Path, before: dict[str, Any], checkpoint: Path, work: Path) -> d
     prepared = msgspec.convert(before["prepared"], Prepared)
     return {
         "name": before["profile"]["name"],
-        "base": {"repo": prepared.base["repo"], "revision": prepared.base["revision"],
-                 "files": prepared.base["files"]},
-        "dataset": {k: prepared.dataset.get(k) for k in
-                    ("repo", "revision", "tag", "rows", "validation_rows", "stream")},
+        "base": {
+            "repo": prepared.base["repo"],
+            "revision": prepared.base["revision"],
+            "files": prepared.base["files"],
+        },
+        "dataset": {
+            k: prepared.dataset.get(k)
+            for k in ("repo", "revision", "tag", "rows", "validation_rows", "stream")
+        },
         "dataset_files": {k: v for k, v in prepared.files.items() if k.startswith("data/")},
         "profile": before["profile"],
         "profile_sha256": before["profile_sha256"],
@@ -123,15 +130,15 @@ def revision(provenance: dict[str, Any], work: Path) -> dict[str, Any]:
         "base": f"{provenance['base']['repo']}@{provenance['base']['revision']}",
         "dataset": f"{provenance['dataset']['repo']}@{provenance['dataset']['revision']}",
         "profile_sha256": provenance["profile_sha256"],
-        "provenance_sha256": files.file_sha256(work / PROVENANCE),
+        "provenance_sha256": file_sha256(work / PROVENANCE),
     }
 
 
 def verify(folder: Path) -> list[str]:
-    """A line for everything in which a published folder differs from its records; RunError without records."""
+    """A line for everything in which a merged folder differs from its records; RunError without records."""
     sealed = files.read_json(folder / REVISION)["provenance_sha256"]
     provenance = files.read_json(folder / PROVENANCE)
     faults = []
-    if files.file_sha256(folder / PROVENANCE) != sealed:
+    if file_sha256(folder / PROVENANCE) != sealed:
         faults.append(f"{PROVENANCE}: not the one that {REVISION} names")
     return faults + list(files.differences(folder, provenance["files"], RECORDS))

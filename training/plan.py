@@ -29,8 +29,8 @@ class Arithmetic(msgspec.Struct, frozen=True, kw_only=True):
         total = self.per_process_at_once * self.processes * self.accumulation
         return [
             f"{self.prompts} prompts x {self.responses} responses = {self.completions} completions in a step",
-            f"{self.per_process_at_once} at once x {self.processes} processes x {self.accumulation} accumulated"
-            f" = {total} completions = {total // self.responses} prompts x {self.responses}",
+            f"{self.per_process_at_once} at once x {self.processes} processes x {self.accumulation}"
+            f" accumulated = {total} completions = {total // self.responses} prompts x {self.responses}",
             f"1 optimizer step for each {self.completions} new completions; {self.steps} steps"
             f" = {self.steps * self.prompts} prompts",
         ]
@@ -51,16 +51,19 @@ def arithmetic(profile: Profile) -> Arithmetic:
         )
     accumulation = completions // at_once
     if profile.optimizer.save_every_steps > profile.optimizer.steps:
-        raise ProfileError("optimizer.save_every_steps is larger than optimizer.steps: nothing would be saved")
+        raise ProfileError(
+            "optimizer.save_every_steps is larger than optimizer.steps: nothing would be saved"
+        )
     if profile.optimizer.save_every_steps % profile.objective.epochs_per_batch:
         raise ProfileError(
-            "optimizer.save_every_steps is no multiple of objective.epochs_per_batch: a checkpoint inside a batch"
-            " of completions cannot be resumed exactly"
+            "optimizer.save_every_steps is no multiple of objective.epochs_per_batch: a checkpoint inside"
+            " a batch of completions cannot be resumed exactly"
         )
     vllm = hardware.vllm
     if vllm and hardware.processes % vllm.tensor_parallel:
         raise ProfileError(
-            f"hardware.vllm.tensor_parallel {vllm.tensor_parallel} does not divide {hardware.processes} processes"
+            f"hardware.vllm.tensor_parallel {vllm.tensor_parallel} does not divide"
+            f" {hardware.processes} processes"
         )
     if vllm and hardware.device == "cpu":
         raise ProfileError("hardware.vllm needs device cuda")

@@ -42,13 +42,12 @@ def check_gpus(hardware: Hardware, found: list[environment.Gpu] | None) -> None:
         raise RunError(f"no GPU ({why}); the profile needs {wanted} on each node")
     if len(found) != hardware.processes:
         raise RunError(
-            f"{len(found)} GPUs visible, the profile needs {wanted} on each node; set CUDA_VISIBLE_DEVICES, or"
-            " change hardware.processes and hardware.responses_at_once (`trace-train check` does the division)"
+            f"{len(found)} GPUs visible, the profile needs {wanted} on each node; set CUDA_VISIBLE_DEVICES,"
+            " or hardware.processes in a profile of your own (`trace-train check` does the division)"
         )
     for number, gpu in enumerate(found):
         if hardware.gpu not in gpu.name:
             raise RunError(f"GPU {number} is a {gpu.name}, the profile needs {wanted}")
         if hardware.gpu_memory_gb and gpu.memory_mib * 2**20 < 0.97 * hardware.gpu_memory_gb * 1e9:
-            raise RunError(
-                f"GPU {number} has {gpu.memory_mib * 2**20 / 1e9:.0f} GB, the profile needs {hardware.gpu_memory_gb}"
-            )
+            memory = gpu.memory_mib * 2**20 / 1e9
+            raise RunError(f"GPU {number} has {memory:.0f} GB, the profile needs {hardware.gpu_memory_gb} GB")

@@ -1,8 +1,8 @@
 """Before a run: fetch base and dataset at their commits, hash them, and lay them out for the trainer.
 
-    DIR/base/          the model, its processor saved with the profile's pixel limits
-    DIR/data/          the Parquet shards of the dataset
-    DIR/prepared.json  the record: commits, hashes, rows, the rows that are too long
+DIR/base/          the model, its processor saved with the profile's pixel limits
+DIR/data/          the Parquet shards of the dataset
+DIR/prepared.json  the record: commits, hashes, rows, the rows that are too long
 """
 
 import shutil
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from trace_tasks.records import file_sha256
+
 from . import data, environment, files
 from .files import RunError
 from .profile import Base, Profile
@@ -35,7 +36,9 @@ class Prepared(msgspec.Struct, frozen=True, kw_only=True):
     files: files.Sums
 
 
-def prepare(profile: Profile, output: Path, base: Path | None = None, dataset: Path | None = None) -> Prepared:
+def prepare(
+    profile: Profile, output: Path, base: Path | None = None, dataset: Path | None = None
+) -> Prepared:
     """Make the folder. `base` and `dataset` are local folders to use instead of the Hub's.
 
     RunError when a file has not the hash that profile or Hub state, when a column is wrong, or when `output`
@@ -46,7 +49,9 @@ def prepare(profile: Profile, output: Path, base: Path | None = None, dataset: P
     work = output.with_name(f"{output.name}.partial")
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    base_sums = lay_base(profile, base or fetch(profile.base.repo, profile.base.revision, "model", MODEL_FILES), work)
+    base_sums = lay_base(
+        profile, base or fetch(profile.base.repo, profile.base.revision, "model", MODEL_FILES), work
+    )
     rows: dict[str, Any] = {}
     if profile.data.stream is None or dataset is not None:
         source = dataset or fetch(profile.data.repo, profile.data.revision, "dataset", DATA_FILES)
@@ -56,7 +61,12 @@ def prepare(profile: Profile, output: Path, base: Path | None = None, dataset: P
     prepared = Prepared(
         profile=profile.name,
         base={"repo": profile.base.repo, "revision": profile.base.revision, "files": base_sums},
-        dataset={"repo": profile.data.repo, "revision": profile.data.revision, "tag": profile.data.tag, **rows},
+        dataset={
+            "repo": profile.data.repo,
+            "revision": profile.data.revision,
+            "tag": profile.data.tag,
+            **rows,
+        },
         images=msgspec.to_builtins(profile.images),
         files=files.sums(work),
     )
@@ -67,7 +77,7 @@ def prepare(profile: Profile, output: Path, base: Path | None = None, dataset: P
 
 
 def fetch(repo: str, revision: str, kind: str, patterns: Sequence[str]) -> Path:
-    """A snapshot of a Hub repository at a commit, each large file compared with the hash that the Hub states."""
+    """A snapshot of a Hub repository at a commit, its large files compared with the Hub's hashes."""
     environment.quiet()
     from huggingface_hub import HfApi, snapshot_download
     from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
@@ -75,12 +85,16 @@ def fetch(repo: str, revision: str, kind: str, patterns: Sequence[str]) -> Path:
     if revision == "local":
         raise RunError(f"{repo} has no Hub revision: give its folder")
     try:
-        folder = Path(snapshot_download(repo, revision=revision, repo_type=kind, allow_patterns=list(patterns)))
+        folder = Path(
+            snapshot_download(repo, revision=revision, repo_type=kind, allow_patterns=list(patterns))
+        )
         entries = HfApi().list_repo_tree(repo, revision=revision, repo_type=kind, recursive=True)
         stated = {entry.path: entry.lfs.sha256 for entry in entries if getattr(entry, "lfs", None)}
     except (HfHubHTTPError, LocalEntryNotFoundError, OSError) as error:
         raise RunError(f"{kind} {repo}@{revision}: {str(error).splitlines()[0]}") from None
-    check_hashes(folder, {name: sha for name, sha in stated.items() if (folder / name).exists()}, f"{kind} {repo}")
+    check_hashes(
+        folder, {name: sha for name, sha in stated.items() if (folder / name).exists()}, f"{kind} {repo}"
+    )
     return folder
 
 
@@ -142,8 +156,10 @@ def lay_data(profile: Profile, source: Path, work: Path) -> dict[str, Any]:
     shared = set(train["instance_id"]) & set(validation["instance_id"])
     if shared:
         raise RunError(f"{source}: {len(shared)} instances are in both splits, such as {min(shared)}")
-    dropped = {name: too_long(table, profile, work / "base") for name, table in
-               (("dropped", train), ("validation_dropped", validation))}
+    dropped = {
+        name: too_long(table, profile, work / "base")
+        for name, table in (("dropped", train), ("validation_dropped", validation))
+    }
     return {"rows": len(train), "validation_rows": len(validation), **dropped}
 
 
@@ -160,11 +176,15 @@ def too_long(table: "Dataset", profile: Profile, base: Path) -> list[str]:
     return long
 
 
-def prompt_tokens(processor: Any, system_prompt: str, question: str, sizes: Sequence[Mapping[str, int]]) -> int:
+def prompt_tokens(
+    processor: Any, system_prompt: str, question: str, sizes: Sequence[Mapping[str, int]]
+) -> int:
     """Tokens of a prompt as the model gets it, counted from the picture's size without its pixels."""
     from trl.data_utils import prepare_multimodal_messages
 
-    turns = prepare_multimodal_messages(data.conversation(system_prompt, question), images=[None] * len(sizes))
+    turns = prepare_multimodal_messages(
+        data.conversation(system_prompt, question), images=[None] * len(sizes)
+    )
     text = processor.apply_chat_template(turns, tokenize=False, add_generation_prompt=True)
     return len(processor.tokenizer(text)["input_ids"]) + sum(
         image_tokens(processor.image_processor, size["width"], size["height"]) - 1 for size in sizes

@@ -1,4 +1,4 @@
-"""A training profile: everything that decides a run, in one YAML file that is checked before anything starts."""
+"""A training profile: all that decides a run, in one YAML file that is checked before anything starts."""
 
 import hashlib
 import types
@@ -30,7 +30,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of a profile: every key is known, every value typed."""
 
 
-class Base(Part, kw_only=True):
+class Base(Part, frozen=True, kw_only=True):
     """The model to start from. `revision` is a commit, or `local` for a folder without a Hub.
 
     `files`: SHA-256 by file name, for those files that must be exactly these.
@@ -41,7 +41,7 @@ class Base(Part, kw_only=True):
     files: dict[str, Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]] = {}
 
 
-class Stream(Part, kw_only=True):
+class Stream(Part, frozen=True, kw_only=True):
     """The endless source: instances drawn as they are needed, from easy to hard.
 
     `difficulty` runs linearly from its first to its second value over the first `ramp_rows` instances.
@@ -55,7 +55,7 @@ class Stream(Part, kw_only=True):
     params: dict[str, Any] = {}
 
 
-class Data(Part, kw_only=True):
+class Data(Part, frozen=True, kw_only=True):
     """What to train on: the fixed rows of a published table, or the endless `stream`."""
 
     repo: Text
@@ -69,7 +69,7 @@ class Data(Part, kw_only=True):
     stream: Stream | None = None
 
 
-class Reward(Part, kw_only=True):
+class Reward(Part, frozen=True, kw_only=True):
     """Weights of the reward parts. A part of weight 0 is measured and logged, not learnt."""
 
     answer: Share
@@ -81,7 +81,7 @@ class Reward(Part, kw_only=True):
             raise ValueError("the reward weights must add up to more than 0 and at most 1")
 
 
-class Rollout(Part, kw_only=True):
+class Rollout(Part, frozen=True, kw_only=True):
     """What is drawn for one optimizer step: `prompts` x `responses` completions."""
 
     prompts: Count
@@ -92,7 +92,7 @@ class Rollout(Part, kw_only=True):
     max_response_tokens: Count
 
 
-class Validation(Part, kw_only=True):
+class Validation(Part, frozen=True, kw_only=True):
     """Scoring of held-out rows while training, every `every_steps` steps."""
 
     every_steps: Count
@@ -100,14 +100,14 @@ class Validation(Part, kw_only=True):
     top_p: Annotated[float, msgspec.Meta(gt=0, le=1)]
 
 
-class Images(Part, kw_only=True):
+class Images(Part, frozen=True, kw_only=True):
     """Limits that the processor resizes to, in pixels of one image."""
 
     min_pixels: Count
     max_pixels: Count
 
 
-class Optimizer(Part, kw_only=True):
+class Optimizer(Part, frozen=True, kw_only=True):
     """AdamW with a constant rate after `warmup_steps`."""
 
     steps: Count
@@ -119,7 +119,7 @@ class Optimizer(Part, kw_only=True):
     save_every_steps: Count
 
 
-class Objective(Part, kw_only=True):
+class Objective(Part, frozen=True, kw_only=True):
     """The GRPO loss. `clip_low` and `clip_high` bound the probability ratio, `dual_clip` the loss below 0."""
 
     kl: Annotated[float, msgspec.Meta(ge=0)]
@@ -130,14 +130,14 @@ class Objective(Part, kw_only=True):
     epochs_per_batch: Count = 1
 
 
-class Vllm(Part, kw_only=True):
+class Vllm(Part, frozen=True, kw_only=True):
     """Rollouts by vLLM in the training processes."""
 
     tensor_parallel: Count
     gpu_memory_share: Annotated[float, msgspec.Meta(gt=0, lt=1)] = 0.4
 
 
-class Hardware(Part, kw_only=True):
+class Hardware(Part, frozen=True, kw_only=True):
     """Where it runs. `responses_at_once`: completions in one forward pass of one process."""
 
     device: Literal["cuda", "cpu"]
@@ -154,7 +154,7 @@ class Hardware(Part, kw_only=True):
     disk_gb: Annotated[float, msgspec.Meta(ge=0)] = 1.0
 
 
-class Profile(Part, kw_only=True):
+class Profile(Part, frozen=True, kw_only=True):
     """One training run. `seed` is of the model's sampling; the order of rows has its own."""
 
     name: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9._-]+$")]

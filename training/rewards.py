@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trace_tasks.scoring import score_trace_response
+
 from .profile import Reward
 
 #: A completion: its text, or the conversation turns that it consists of.
@@ -17,11 +18,15 @@ RewardFunction = Callable[..., list[float]]
 
 
 def answer_reward(
-    completions: Sequence[Completion], answer_gt: Sequence[str], reward_contract: Sequence[str], **columns: Any
+    completions: Sequence[Completion],
+    answer_gt: Sequence[str],
+    reward_contract: Sequence[str],
+    **columns: Any,
 ) -> list[float]:
     """1 for the exact answer, else 0.
 
-    >>> contract = '{"reward_contract_version": "v0", "answer": {"id": "answer_exact_match_v0", "type": "integer"}}'
+    >>> from trace_tasks.contracts import reward_contract
+    >>> contract = reward_contract("integer", "bbox_set")
     >>> truth = '{"type": "integer", "value": 3}'
     >>> answer_reward(['so {"answer": 3}', '{"answer": 4}'], [truth] * 2, [contract] * 2)
     [1.0, 0.0]

@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 import yaml
 
+from trace_tasks.records import file_sha256
+
 from . import environment, files
 from .files import RunError
 from .plan import accelerate_settings, resolved
@@ -20,6 +22,7 @@ from .profile import Profile
 from .worker import JOB, REASON, Job
 
 BEFORE, AFTER, ACCELERATE = "receipt_before.json", "receipt_after.json", "accelerate.yaml"
+WORKER = "trace_tasks.training.worker"
 #: What a complete checkpoint holds besides its weights. The trainer writes the last of them last.
 STATE_FILES = ("scheduler.pt", "trainer_state.json")
 
@@ -27,19 +30,21 @@ STATE_FILES = ("scheduler.pt", "trainer_state.json")
 def run(profile: Profile, prepared: Path, output: Path, rank: int = 0, address: str = "") -> Path:
     """Train, from the last complete checkpoint in `output` where there is one; the last checkpoint.
 
-    `rank` and `address` (HOST:PORT of node 0) place this node among several. RunError when a check fails or the
-    training stops early.
+    `rank` and `address` (HOST:PORT of node 0) place this node among several. RunError when a check fails or
+    the training stops early.
     """
     prepared, output = prepared.resolve(), output.resolve()
     record = preflight(profile, prepared, output)
     if profile.hardware.nodes > 1 and not address:
-        raise RunError(f"{profile.name} runs on {profile.hardware.nodes} nodes: give --address HOST:PORT of node 0")
+        raise RunError(
+            f"{profile.name} runs on {profile.hardware.nodes} nodes: give --address HOST:PORT of node 0"
+        )
     output.mkdir(parents=True, exist_ok=True)
     check_same(profile, output)
     resume = last_checkpoint(output, profile)
     if resume and step_of(resume) >= profile.optimizer.steps:
         return resume
-    write_files(profile, prepared, output, resume, rank)
+    write_files(profile, prepared, output, resume)
     (output / REASON).unlink(missing_ok=True)
     started = time.time()
     if rank == 0:
@@ -47,7 +52,9 @@ def run(profile: Profile, prepared: Path, output: Path, rank: int = 0, address: 
     status = launch(profile, output, rank, address)
     last = last_checkpoint(output, profile)
     if status or last is None or step_of(last) < profile.optimizer.steps:
-        reached = f"the same command goes on from step {step_of(last)}" if last else "no checkpoint was reached"
+        reached = (
+            f"the same command goes on from step {step_of(last)}" if last else "no checkpoint was reached"
+        )
         raise RunError(f"training stopped with status {status}{reason(output)}; {reached}")
     if rank == 0:
         files.write_json(output / AFTER, outcome(output, last, time.time() - started))
@@ -64,14 +71,17 @@ def check_same(profile: Profile, output: Path) -> None:
     if (output / BEFORE).exists():
         theirs = files.read_json(output / BEFORE)
         if theirs["profile_sha256"] != profile.sha256:
-            raise RunError(f"{output} holds a run of another profile ({theirs['profile']['name']}); choose another")
+            raise RunError(
+                f"{output} holds a run of another profile ({theirs['profile']['name']}); choose another"
+            )
 
 
-def write_files(profile: Profile, prepared: Path, output: Path, resume: Path | None, rank: int) -> None:
+def write_files(profile: Profile, prepared: Path, output: Path, resume: Path | None) -> None:
+    """What the processes read; every node writes the same."""
     job = Job(profile=profile, prepared=prepared, output=output, resume=resume)
     files.write_json(output / JOB, msgspec.to_builtins(job, enc_hook=str))
-    settings = {**accelerate_settings(profile), "machine_rank": rank}
-    (output / ACCELERATE).write_text(yaml.safe_dump(settings, sort_keys=False), encoding="utf-8")
+    settings = yaml.safe_dump(accelerate_settings(profile), sort_keys=False)
+    (output / ACCELERATE).write_text(settings, encoding="utf-8")
 
 
 def launch(profile: Profile, output: Path, rank: int, address: str) -> int:
@@ -81,7 +91,7 @@ def launch(profile: Profile, output: Path, rank: int, address: str) -> int:
     command += ["--quiet"]
     if profile.hardware.nodes * profile.hardware.processes > 1:
         command += ["--main_process_ip", host, "--main_process_port", port, "--machine_rank", str(rank)]
-    command += ["-m", "trace_tasks.training.worker", str(output / JOB)]
+    command += ["-m", WORKER, str(output / JOB)]
     own = {"TOKENIZERS_PARALLELISM": "false"}
     if profile.hardware.device == "cpu":
         own |= {"OMP_NUM_THREADS": os.environ.get("OMP_NUM_THREADS", "1"), "ACCELERATE_USE_CPU": "true"}
@@ -113,7 +123,7 @@ def last_checkpoint(output: Path, profile: Profile) -> Path | None:
 
 
 def complete(checkpoint: Path, processes: int) -> bool:
-    """Whether weights, optimizer, schedule, random states of all processes and the trainer's state are there."""
+    """Whether weights, optimizer, schedule, all random states and the trainer's state are there."""
     random_states = len(list(checkpoint.glob("rng_state*.pth")))
     weights = [*checkpoint.glob("*.safetensors"), *checkpoint.glob("pytorch_model_fsdp_*/.metadata")]
     moments = [*checkpoint.glob("optimizer.pt"), *checkpoint.glob("optimizer_*/.metadata")]
@@ -137,7 +147,7 @@ def receipt(
         "profile_sha256": profile.sha256,
         "resolved": resolved(profile, output),
         "prepared": msgspec.to_builtins(record),
-        "prepared_sha256": files.file_sha256(prepared / RECORD),
+        "prepared_sha256": file_sha256(prepared / RECORD),
         "seeds": seeds(profile),
         "resumed_from_step": step_of(resume) if resume else None,
         "code": environment.code(),

@@ -12,6 +12,7 @@ from trace_tasks import registry
 from trace_tasks.api import generate_task
 from trace_tasks.engine.rng import Rng
 from trace_tasks.records import canonical
+
 from .profile import Stream
 
 if TYPE_CHECKING:

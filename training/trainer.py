@@ -1,5 +1,6 @@
 """The trainer: TRL's, with one mending, and what happens between its steps."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ from .profile import Profile
 class Trainer(GRPOTrainer):  # type: ignore[misc]
     """TRL's trainer, which gives back all weights of a checkpoint.
 
-    Checkpoints hold the published names of the weights (`visual.*`, `model.layers.*`), the model in memory has
-    others (`model.visual.*`, `model.language_model.*`). The inherited method loads by equal names and passes over
-    the rest with a warning, so a resumed run would go on from the initial weights (transformers 5.17 and 5.24).
-    Sharded checkpoints hold the names of memory and are loaded as they are.
+    Checkpoints hold the published names of the weights (`visual.*`, `model.layers.*`), the model in memory
+    has others (`model.visual.*`, `model.language_model.*`). The inherited method loads by equal names and
+    passes over the rest with a warning, so a resumed run would go on from the initial weights (transformers
+    5.17 and 5.24). Sharded checkpoints hold the names of memory and are loaded as they are.
     """
 
     def _load_from_checkpoint(self, resume_from_checkpoint: str, model: Any = None) -> None:
@@ -54,6 +55,26 @@ class ValidationSampling(TrainerCallback):  # type: ignore[misc]
     def use(self, temperature: float, top_p: float) -> None:
         for sampler in self.samplers:
             sampler.temperature, sampler.top_p = temperature, top_p
+
+
+class ResumedRandomStates(TrainerCallback):  # type: ignore[misc]
+    """Random states of the checkpoint, set once more when the first resumed step begins.
+
+    A stream that starts late is not skipped through, so the trainer restores the states before it opens the
+    data loader, which draws from them; a fixed table is, and it restores them after.
+    """
+
+    def __init__(self, checkpoint: str) -> None:
+        self.checkpoint = checkpoint
+        self.restore: Callable[[str], None] | None = None
+
+    def attach(self, trainer: GRPOTrainer) -> None:
+        self.restore = trainer._load_rng_state
+
+    def on_step_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+        if self.restore:
+            self.restore(self.checkpoint)
+            self.restore = None
 
 
 class RoomForCheckpoint(TrainerCallback):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""One process of a training run: `python -m trace_tasks.training.worker JOB.json`, started by `accelerate`."""
+"""One process of a run, started by `accelerate`: `python -m trace_tasks.training.worker JOB.json`."""
 
 import sys
 from pathlib import Path
@@ -56,11 +56,12 @@ def make_trainer(job: Job, rows: dict[str, Any]) -> Any:
     from transformers import AutoProcessor
 
     from . import data, rewards
-    from .trainer import RoomForCheckpoint, Trainer, ValidationSampling
+    from .trainer import ResumedRandomStates, RoomForCheckpoint, Trainer, ValidationSampling
 
     profile, base = job.profile, job.prepared / "base"
     functions, _ = rewards.functions(profile.reward)
     sampling = ValidationSampling(profile)
+    between: list[Any] = [sampling, *([ResumedRandomStates(str(job.resume))] if job.resume else [])]
     trainer = Trainer(
         model=str(base),
         args=grpo_config(job),
@@ -68,9 +69,10 @@ def make_trainer(job: Job, rows: dict[str, Any]) -> Any:
         processing_class=AutoProcessor.from_pretrained(base, padding_side="left", truncation_side="left"),
         train_dataset=data.train_source(profile, job.prepared, rows["dropped"], drawn_before(job)),
         eval_dataset=data.validation_source(profile, job.prepared, rows["validation_dropped"]),
-        callbacks=[sampling, RoomForCheckpoint(job.output)],
+        callbacks=[*between, RoomForCheckpoint(job.output)],
     )
-    sampling.attach(trainer)
+    for callback in between:
+        callback.attach(trainer)
     return trainer
 
 

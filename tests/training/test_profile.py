@@ -111,8 +111,18 @@ def test_layout_does_not_matter():
     "section, key, value, message",
     [
         (None, "rolout", {}, "unknown key 'rolout'; did you mean 'rollout'?"),
-        ("optimizer", "lerning_rate", 1, "unknown key 'optimizer.lerning_rate'; did you mean 'learning_rate'?"),
-        ("hardware", "vllm", {"tensor_paralel": 2}, "'hardware.vllm.tensor_paralel'; did you mean 'tensor_parallel'"),
+        (
+            "optimizer",
+            "lerning_rate",
+            1,
+            "unknown key 'optimizer.lerning_rate'; did you mean 'learning_rate'?",
+        ),
+        (
+            "hardware",
+            "vllm",
+            {"tensor_paralel": 2},
+            "'hardware.vllm.tensor_paralel'; did you mean 'tensor_parallel'",
+        ),
         ("rollout", "responses", 1, "Expected `int` >= 2 - at `$.rollout.responses`"),
         ("rollout", "temperature", "hot", "Expected `float`"),
         ("base", "revision", "main", "matching regex"),

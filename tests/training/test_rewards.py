@@ -5,6 +5,7 @@ import json
 import time
 
 import pytest
+
 from trace_tasks import generate_task
 from trace_tasks.training import rewards
 from trace_tasks.training.profile import Reward
@@ -26,7 +27,10 @@ def score(function, row, *completions, **more):
 
 
 def answered(row, keys=("answer",)):
-    parts = {"answer": json.loads(row["answer_gt"])["value"], "annotation": json.loads(row["annotation_gt"])["value"]}
+    parts = {
+        "answer": json.loads(row["answer_gt"])["value"],
+        "annotation": json.loads(row["annotation_gt"])["value"],
+    }
     return json.dumps({key: parts[key] for key in keys})
 
 
@@ -61,7 +65,12 @@ def test_weights():
 
 def test_completions_of_any_shape():
     turns = [{"role": "assistant", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}]
-    assert [rewards.text(c) for c in ("ab", turns, [], [{"role": "assistant", "content": "c"}])] == ["ab", "ab", "", "c"]
+    assert [rewards.text(c) for c in ("ab", turns, [], [{"role": "assistant", "content": "c"}])] == [
+        "ab",
+        "ab",
+        "",
+        "c",
+    ]
 
 
 def test_the_cost_of_a_step_is_small(row):

@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+
 from trace_tasks.registry import UnknownTaskError
 from trace_tasks.training.profile import Stream
 from trace_tasks.training.stream import difficulty, rows, sample_at

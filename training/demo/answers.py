@@ -36,7 +36,6 @@ def encode(processor: Any, rows: Sequence[dict[str, Any]], system_prompt: str) -
     return processor(text=texts, images=[row["images"][0] for row in rows], padding=True, return_tensors="pt")
 
 
-@torch.no_grad()
 def respond(
     model: Any,
     processor: Any,
@@ -55,7 +54,7 @@ def respond(
     responses: list[str] = []
     for start in range(0, len(rows), at_once):
         inputs = encode(processor, rows[start : start + at_once], system_prompt)
-        made = model.generate(
+        made = model.generate(  # without gradients, as ever
             **inputs,
             max_new_tokens=tokens,
             do_sample=True,

@@ -1,7 +1,7 @@
 """The demo: warm start, GRPO, merge, held-out accuracy; for some seeds, each beside its control.
 
-The control is the same run on the same rows, with the answers dealt anew among them: its rewards teach nothing,
-so its held-out accuracy must not rise.
+The control is the same run on the same rows, with the answers dealt anew among them: its rewards teach
+nothing, so its held-out accuracy must not rise.
 """
 
 import json
@@ -19,8 +19,8 @@ from ..files import RunError
 from ..profile import Profile, read_profile
 from . import rows
 
-WARM_ROWS, TRAIN_ROWS, TEST_ROWS = 2_048, 1_024, 320
-WARM_STEPS, ENOUGH = 200, 0.45  # the warm start ends at this sampled accuracy
+WARM_ROWS, TRAIN_ROWS, TEST_ROWS = 1_024, 1_024, 320
+WARM_STEPS, ENOUGH = 150, 0.35  # the warm start ends at this accuracy of each task
 KINDS = ("honest", "shuffled")
 REPORT, PICTURE = "report.json", "reward_curve.png"
 
@@ -46,18 +46,16 @@ def demo(output: Path, seeds: int = 3, workers: int = 2, steps: int | None = Non
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         list(pool.map(warm_base, [Member(output, seed, "", steps) for seed in range(1, seeds + 1)]))
         results = list(pool.map(train_member, members))
-    report = {"members": results, "pooled": pooled(results)}
-    files.write_json(output / REPORT, report)
+    table = pooled(results)
+    files.write_json(output / REPORT, {"members": results, "pooled": table})
     plot(results, output / PICTURE)
-    return summary(report["pooled"]) + f"\n{output / REPORT}, {output / PICTURE}"
+    return summary(table) + f"\n{output / REPORT}, {output / PICTURE}"
 
 
 def profile_of(member: Member) -> Profile:
     profile = msgspec.structs.replace(read_profile("demo"), seed=member.seed)
     if member.steps:
-        fewer = msgspec.structs.replace(
-            profile.optimizer, steps=member.steps, save_every_steps=member.steps
-        )
+        fewer = msgspec.structs.replace(profile.optimizer, steps=member.steps, save_every_steps=member.steps)
         looks = msgspec.structs.replace(profile.validation, every_steps=member.steps)
         profile = msgspec.structs.replace(profile, optimizer=fewer, validation=looks)
     return profile
@@ -83,11 +81,19 @@ def warm_base(member: Member) -> None:
 
     profile, base = profile_of(member), base_of(member)
     learn = rows.rows("warm", WARM_ROWS)
-    texts = [profile.system_prompt, *(t for row in learn for t in (row["prompt_answer"], warm.right_answer(row)))]
+    texts = [
+        profile.system_prompt,
+        *(t for row in learn for t in (row["prompt_answer"], warm.right_answer(row))),
+    ]
     tiny.make_model(base, texts, member.seed)
     looks = warm.warm_up(
-        base, learn, rows.rows("validation", 128), profile.system_prompt,
-        steps=WARM_STEPS, enough=ENOUGH, seed=member.seed,
+        base,
+        learn,
+        rows.rows("validation", warm.LOOK_AT),
+        profile.system_prompt,
+        steps=WARM_STEPS,
+        enough=ENOUGH,
+        seed=member.seed,
     )
     files.write_json(member.folder / f"warm-{member.seed}.json", looks)
 
@@ -128,17 +134,26 @@ def accuracy(folder: Path, profile: Profile, seed: int) -> dict[str, float]:
 
     `sampled` draws as training does, `validation` at the validation's temperature and top-p.
     """
-    from . import answers
+    from . import answers, warm
 
-    seen = rows.contents("warm", WARM_ROWS) | rows.contents("train", TRAIN_ROWS) | rows.contents("validation", 128)
+    seen = (
+        rows.contents("warm", WARM_ROWS)
+        | rows.contents("train", TRAIN_ROWS)
+        | rows.contents("validation", warm.LOOK_AT)
+    )
     held_out = rows.rows("test", TEST_ROWS, seen)
     model, processor = answers.load(folder)
     found = {}
     for name, settings in (("sampled", profile.rollout), ("validation", profile.validation)):
         said = answers.respond(
-            model, processor, held_out, profile.system_prompt,
-            temperature=settings.temperature, top_p=settings.top_p,
-            tokens=profile.rollout.max_response_tokens, seed=seed,
+            model,
+            processor,
+            held_out,
+            profile.system_prompt,
+            temperature=settings.temperature,
+            top_p=settings.top_p,
+            tokens=profile.rollout.max_response_tokens,
+            seed=seed,
         )
         found[name] = sum(answers.exact(said, held_out)) / len(held_out)
     return found
@@ -158,8 +173,11 @@ def pooled(results: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
                 hits = sum(share * result["rows"] for share, result in zip(shares, mine))
                 low, high = wilson(hits, count)
                 table[f"{kind} {when} {way}"] = {
-                    "accuracy": round(hits / count, 4), "low": round(low, 4), "high": round(high, 4),
-                    "count": count, "by_seed": [round(share, 4) for share in shares],
+                    "accuracy": round(hits / count, 4),
+                    "low": round(low, 4),
+                    "high": round(high, 4),
+                    "count": count,
+                    "by_seed": [round(share, 4) for share in shares],
                 }
     return table
 
@@ -168,7 +186,9 @@ def summary(table: dict[str, dict[str, Any]]) -> str:
     lines = ["held-out exact answers              accuracy   95 % interval     by seed"]
     for name, entry in table.items():
         by_seed = " ".join(f"{share:.3f}" for share in entry["by_seed"])
-        lines.append(f"{name:34s}  {entry['accuracy']:8.3f}   {entry['low']:.3f} to {entry['high']:.3f}    {by_seed}")
+        lines.append(
+            f"{name:34s}  {entry['accuracy']:8.3f}   {entry['low']:.3f} to {entry['high']:.3f}    {by_seed}"
+        )
     return "\n".join(lines)
 
 
@@ -182,11 +202,18 @@ def plot(results: Sequence[dict[str, Any]], path: Path) -> None:
     axes = figure.add_subplot()
     for result in results:
         rewards = result["rewards"]
-        smooth = [sum(part) / len(part) for k in range(len(rewards)) if (part := rewards[max(k - 9, 0) : k + 1])]
+        smooth = [
+            sum(part) / len(part) for k in range(len(rewards)) if (part := rewards[max(k - 9, 0) : k + 1])
+        ]
         honest = result["kind"] == "honest"
         axes.plot(
-            range(1, len(smooth) + 1), smooth, color="#1f6feb" if honest else "#9a9a9a", linewidth=1.4,
-            label=("rewards of the right answers" if honest else "shuffled rewards") if result["seed"] == 1 else None,
+            range(1, len(smooth) + 1),
+            smooth,
+            color="#1f6feb" if honest else "#9a9a9a",
+            linewidth=1.4,
+            label=("rewards of the right answers" if honest else "shuffled rewards")
+            if result["seed"] == 1
+            else None,
         )
     axes.set(xlabel="optimizer step", ylabel="mean reward (mean of 10 steps)", ylim=(0, 1))
     axes.grid(alpha=0.25)

@@ -6,24 +6,24 @@ from trace_tasks.engine import Canvas, Found, Rng, Scene
 
 COLORS = ("red", "green", "blue", "yellow")
 Cell = tuple[int, int]  # row, column; (0, 0) is top left
-Shift = tuple[int, int]  # px to the right and down, 0 to 3 each
+Shift = tuple[int, int]  # px to the right and down, 0 to 8 each
 
 
-class Tiles(Scene):
-    """Equal tiles of one colour on a grey board of 4 x 4 places."""
+class Tiles(Scene, frozen=True, kw_only=True):
+    """Equal tiles of one colour on a grey board of 2 x 2 places."""
 
     color: str
     cells: tuple[Cell, ...]  # sorted, distinct, at least one
     shifts: tuple[Shift, ...]  # of each tile from its place
-    SIDE: ClassVar[int] = 56  # px of the picture: two by two image tokens
+    SIDE: ClassVar[int] = 56  # px of the picture: two by two image tokens, one for each place
     about = ("The picture shows a small board.", "This is a board with tiles.")
     degrade = False
 
     @classmethod
     def sample(cls, rng: Rng) -> "Tiles":
-        places = [(r, c) for r in range(4) for c in range(4)]
+        places = [(r, c) for r in range(2) for c in range(2)]
         count, color = rng.goal((1, 2, 3, 4), "count"), rng.goal(COLORS, "color")
-        shifts = [(rng.integer(0, 3), rng.integer(0, 3)) for _ in range(count)]
+        shifts = [(rng.integer(0, 8), rng.integer(0, 8)) for _ in range(count)]
         return cls(color=color, cells=tuple(sorted(rng.sample(places, count))), shifts=tuple(shifts))
 
     @property
@@ -32,9 +32,9 @@ class Tiles(Scene):
 
     def draw(self, c: Canvas) -> None:
         board = c.page(self.SIDE, self.SIDE, margin=0, paper="#7a7468")
-        cells = board.grid(4, 4)
+        cells = board.grid(2, 2)
         for cell, shift in zip(self.cells, self.shifts):
-            box = cells[cell].trim(right=4, bottom=4).moved(*shift)
+            box = cells[cell].trim(right=10, bottom=10).moved(*shift)
             c.rect(c.mark("tile", cell, box=box), c.named(self.color))
 
 

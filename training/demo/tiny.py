@@ -33,11 +33,11 @@ VOCABULARY = 704
 WIDTH, LAYERS, HEADS = 64, 2, 4  # of the language model
 VISION_WIDTH, VISION_LAYERS = 48, 2
 PATCH = 14  # px; two by two patches become one token
-START = 2.0  # the random weights, as a multiple of the usual start: so small a model learns sooner from more
+START = 2.0  # times the usual random weights: so small a model learns sooner from larger ones
 
 
 def make_model(folder: Path, texts: Iterable[str], seed: int = 0) -> None:
-    """Save model, tokenizer and processor, as a base model that knows the words of `texts` and nothing else."""
+START = 2.0  # times the usual random weights: so small a model learns sooner from larger ones
     processor = make_processor(texts)
     torch.manual_seed(seed)
     model = Qwen2_5_VLForConditionalGeneration(config(processor.tokenizer))

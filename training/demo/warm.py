@@ -9,14 +9,21 @@ import torch
 from . import answers
 
 BATCH, RATE, RAMP = 32, 2e-3, 20  # rows of a step, peak learning rate, steps up to it
-LOOK_EVERY, LOOK_AT = 25, 128  # steps between looks at held-out rows, and how many
+LOOK_EVERY, LOOK_AT = 10, 128  # steps between looks at held-out rows, and how many
 
 
 def warm_up(
-    folder: Path, rows: list[dict[str, Any]], held_out: list[dict[str, Any]], system_prompt: str, *,
-    steps: int, enough: float, seed: int
+    folder: Path,
+    rows: list[dict[str, Any]],
+    held_out: list[dict[str, Any]],
+    system_prompt: str,
+    *,
+    steps: int,
+    enough: float,
+    seed: int,
 ) -> dict[str, Any]:
-    """Train the model of `folder` on the right answers until a sampled accuracy of `enough`, at most `steps`.
+    """Train the model of `folder` on the right answers, at most `steps`, until it draws right answers to each
+    task at a rate of `enough`.
 
     What was reached is saved in the folder; the loss and accuracy of each look are returned.
     """
@@ -28,24 +35,32 @@ def warm_up(
     for step in range(1, steps + 1):
         optimizer.param_groups[0]["lr"] = RATE * min(1, step / RAMP)
         model.train()
-        loss = model(**batch(examples, torch.randint(len(rows), (BATCH,), generator=order).tolist(), processor)).loss
+        loss = model(
+            **batch(examples, torch.randint(len(rows), (BATCH,), generator=order).tolist(), processor)
+        ).loss
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         if step % LOOK_EVERY == 0 or step == steps:
             accuracy = look(model, processor, held_out[:LOOK_AT], system_prompt)
-            looks.append({"step": step, "loss": round(float(loss), 4), "accuracy": accuracy})
+            looks.append({"step": step, "loss": round(loss.item(), 4), **accuracy})
             print(looks[-1], flush=True)
-            if accuracy >= enough:
+            if min(accuracy.values()) >= enough:
                 break
     model.save_pretrained(folder)
     return {"looks": looks}
 
 
-def look(model: Any, processor: Any, rows: list[dict[str, Any]], system_prompt: str) -> float:
-    said = answers.respond(model, processor, rows, system_prompt, temperature=1.0, top_p=1.0, tokens=16, seed=0)
-    return sum(answers.exact(said, rows)) / len(rows)
+def look(model: Any, processor: Any, rows: list[dict[str, Any]], system_prompt: str) -> dict[str, float]:
+    """Share of right answers to each task, drawn at temperature 1."""
+    said = answers.respond(
+        model, processor, rows, system_prompt, temperature=1.0, top_p=1.0, tokens=16, seed=0
+    )
+    right: dict[str, list[float]] = {}
+    for row, hit in zip(rows, answers.exact(said, rows)):
+        right.setdefault(row["task"], []).append(hit)
+    return {task: round(sum(hits) / len(hits), 4) for task, hits in right.items()}
 
 
 def right_answer(row: dict[str, Any]) -> str:
