@@ -37,7 +37,7 @@ START = 2.0  # times the usual random weights: so small a model learns sooner fr
 
 
 def make_model(folder: Path, texts: Iterable[str], seed: int = 0) -> None:
-START = 2.0  # times the usual random weights: so small a model learns sooner from larger ones
+    """Save a base model with its processor: it knows the words of `texts` and nothing else."""
     processor = make_processor(texts)
     torch.manual_seed(seed)
     model = Qwen2_5_VLForConditionalGeneration(config(processor.tokenizer))
