@@ -4,28 +4,8 @@ from trace_tasks.engine import Box, Canvas, Point, alpha, darker, lighter, linea
 
 from .._dials import grain
 
-LIGHT_WALLS = (
-    "#efece4",
-    "#e3e8ea",
-    "#dbe3dc",
-    "#eee2da",
-    "#e6e1d3",
-    "#d9e2ec",
-    "#f1ead6",
-    "#e9e4ee",
-    "#d3dcd8",
-)
-DARK_WALLS = (
-    "#3d4955",
-    "#33423b",
-    "#54433f",
-    "#2b3140",
-    "#4a3f55",
-    "#26434a",
-    "#4d4a42",
-    "#3a2f34",
-    "#27303a",
-)
+LIGHT_WALLS = ("#efece4", "#e3e8ea", "#dbe3dc", "#eee2da", "#e6e1d3", "#d9e2ec", "#f1ead6", "#e9e4ee")
+DARK_WALLS = ("#3d4955", "#33423b", "#54433f", "#2b3140", "#4a3f55", "#26434a", "#4d4a42", "#3a2f34")
 WOODS = ("#caa473", "#b98c56", "#8a613f", "#5d4130", "#e2d3bb", "#6f4a36")
 CLOTHS = ("#2f5a45", "#263653", "#5b2733", "#e4ddcf", "#cfc8bb", "#3b3f45", "#d8dce0", "#6b6256")
 
