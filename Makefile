@@ -6,13 +6,21 @@ WORKERS ?= 2
 BIN := $(VENV)/bin
 PINS := constraints/release.txt
 
-.PHONY: help demo test lint bench lock clean
+# Training needs torch and its friends: an environment of its own, and pins of its own.
+TRAIN_VENV ?= .venv-train
+TRAIN_BIN := $(TRAIN_VENV)/bin
+TRAIN_PINS := constraints/train-cpu.txt
+
+.PHONY: help demo test lint bench lock clean test-train train-demo resolve-train
 
 help:
 	@echo "make demo    a small dataset of every domain, validated, and a page to look at it"
 	@echo "make test    lint, types and tests"
 	@echo "make lint    lint and types only"
 	@echo "make bench   the measurements in benchmarks/"
+	@echo "make test-train     the tests of training, with torch ($(TRAIN_VENV), several GB)"
+	@echo "make train-demo     a tiny model trained with GRPO, beside its control (two cores, no GPU)"
+	@echo "make resolve-train  whether both lock files of training still resolve"
 	@echo "make lock    newest allowed versions into $(PINS)"
 	@echo "make clean   remove what these commands wrote, the environment included"
 
@@ -52,6 +60,24 @@ test: $(VENV)/.ready-test
 	$(BIN)/pytest -n $(WORKERS) || status=1; \
 	exit $$status
 
+$(TRAIN_VENV)/.ready: pyproject.toml $(TRAIN_PINS)
+	@test -x $(TRAIN_BIN)/python || $(PYTHON) -m venv $(TRAIN_VENV)
+	$(TRAIN_BIN)/python -m pip install --quiet --disable-pip-version-check -c $(TRAIN_PINS) -e ".[test,train]"
+	@touch $@
+
+test-train: $(TRAIN_VENV)/.ready
+	OMP_NUM_THREADS=1 $(TRAIN_BIN)/pytest -n $(WORKERS) --dist loadfile tests/training
+
+train-demo: $(TRAIN_VENV)/.ready
+	rm -rf train-demo
+	$(TRAIN_BIN)/trace-train demo --output train-demo --workers $(WORKERS)
+
+# The two cannot be one: vLLM pins an older torch.
+resolve-train: $(TRAIN_VENV)/.ready
+	$(TRAIN_BIN)/python -m pip install --quiet --dry-run --ignore-installed -c $(TRAIN_PINS) -e ".[train]"
+	$(TRAIN_BIN)/python -m pip install --quiet --dry-run --ignore-installed -c constraints/train-gpu.txt \
+		-e ".[train]" vllm
+
 bench: $(VENV)/.ready-test
 	set -e; for measurement in benchmarks/[a-z]*.py; do $(BIN)/python $$measurement; done
 
@@ -63,5 +89,5 @@ lock:
 	cp "$$fresh"/pins $(PINS)
 
 clean:
-	rm -rf $(VENV) demo build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(TRAIN_VENV) demo train-demo build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find trace_tasks generators tests -name __pycache__ -type d -prune -exec rm -rf {} +
