@@ -30,6 +30,7 @@ class Room(NamedTuple):
     clear: float = 12.0
     link: float = 34.0  # the shortest visible edge
     angle: float = 0.963  # largest cosine between two edges at one node
+    crossing: float = 1.0  # what a crossing costs
 
     @property
     def squeeze(self) -> float:
@@ -265,11 +266,12 @@ def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
     bad += narrow > 0
     bad += cosine > room.angle
     bare = _bare(xy, a, b)
-    bad += bare > (3 if n > 8 else 4)
+    bad += bare > max(5 - n // 3, 2)
     uneven = np.rint(length.max(axis=0) / length.min(axis=0))
     low, high = xy.min(axis=1), xy.max(axis=1)
     aside = np.abs(xy.sum(axis=1) / n - (low + high) / 2) / np.maximum(high - low, 1.0)
-    return bad * UNCLEAR + crossings + 0.5 * uneven + 1.5 * bare + np.rint(8 * (aside[0] + aside[1]))
+    looks = 0.5 * uneven + 1.5 * bare + np.rint(8 * (aside[0] + aside[1]))
+    return bad * UNCLEAR + room.crossing * crossings + looks
 
 
 def _bare(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:

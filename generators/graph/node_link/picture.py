@@ -170,6 +170,7 @@ class Figure:
             self.half_h,
             clear=17 if self.beside else 13,
             link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
+            crossing=4.0 if graph.lettered else 1.0,  # labels beside crossings need a second look
         )
         for points in arranged(c.rng, self.pairs, self._extent(), room, c.rng.weighted(kinds), levels, n):
             self.points = points
@@ -381,7 +382,7 @@ class Figure:
         path = skia.Path()
         path.moveTo(round(p[0], 2), round(p[1], 2))
         if self.hand:  # not quite straight
-            bow = c.rng.uniform(-0.025, 0.025)
+            bow = c.rng.uniform(-0.018, 0.018)
             mid = ((p[0] + end[0]) / 2 - uy * run * bow, (p[1] + end[1]) / 2 + ux * run * bow)
             path.quadTo(round(mid[0], 2), round(mid[1], 2), round(end[0], 2), round(end[1], 2))
         else:
