@@ -53,7 +53,7 @@ def spread(tile: np.ndarray, words: np.ndarray) -> None:
 def degraded(picture: Image.Image, kind: str, rng: Rng) -> Image.Image:
     """The picture after a mild blur, JPEG, sensor noise or slanting light; `none` returns it as it is."""
     if kind == "blur":
-        return picture.filter(ImageFilter.GaussianBlur(0.6))
+        return picture.filter(ImageFilter.BoxBlur(0.6))
     if kind == "jpeg":
         packed = BytesIO()
         picture.save(packed, "JPEG", quality=rng.integer(70, 88), subsampling=0)
