@@ -74,7 +74,7 @@ def _cone(b: Build, color: str) -> None:
 def _barrel(b: Build, color: str) -> None:
     b.add("frustum", (0, 0, 0), (0.2, 0.5, 0.2), Paint(color, "gloss"))
     for y in (0.0, 0.165, 0.33, 0.49):
-        b.add("hoop", (0, y + 0.014, 0), (0.2, 0.013), Paint(darker(color, 0.12), "gloss"))
+        b.add("frustum", (0, y, 0), (0.21, 0.028, 0.21, 1.2, -1.2), Paint(darker(color, 0.1), "gloss"))
     b.add("frustum", (0.09, 0.5, -0.06), (0.03, 0.018, 0.03), Paint(STEEL, "metal"))
 
 
@@ -114,7 +114,7 @@ def _plant(b: Build, color: str) -> None:
 def _bucket(b: Build, color: str) -> None:
     b.add("cup", (0, 0, 0), (0.14, 0.3, 0.19), Paint(color, "gloss"))
     b.add("frustum", (0, 0.005, 0), (0.13, 0.02, 0.13), Paint(darker(color, 0.3)))
-    b.add("hoop", (0, 0.3, 0), (0.19, 0.011), Paint(lighter(color, 0.2), "gloss"))
+    b.add("band", (0, 0.28, 0), (0.197, 0.024, 0.2, 1.2, -1.2), Paint(lighter(color, 0.2), "gloss"))
 
 
 def _pouf(b: Build, color: str) -> None:

@@ -86,7 +86,7 @@ class Camera(Struct, frozen=True):
         depth = np.maximum(dx * fx + dy * fy + dz * fz, 1e-6)
         px = self.width / 2 + self.focal * (dx * rx + dz * rz) / depth
         py = self.height / 2 - self.focal * (dx * ux + dy * uy + dz * uz) / depth
-        return np.floor(np.stack((px, py), 1) * 64 + 0.5) / 64
+        return np.floor(np.stack((px, py), -1) * 64 + 0.5) / 64
 
     def rays(self, px: np.ndarray, py: np.ndarray) -> list[np.ndarray]:
         """Directions through pixels, one unit deep: the parameter along them is the depth."""
@@ -303,9 +303,9 @@ def normal(solid: Solid, face, x, y, z):
         if solid.shape != "frustum":
             sign = np.where(face == 2, np.float32(-1), np.float32(1))
             return [v * sign for v in units(x, -k * around, z)]
-        r, top = np.float32(min(BEVEL, 0.3 * r1, 0.4 * h)), face == 1
-        out = np.where(top, np.maximum(around - (r1 - r), 0) / r, 1) / (around + np.float32(1e-9))
-        lift = np.where(top, 1, np.maximum(y - (h - r), 0) / r - k)
+        bevel, top = np.float32(min(BEVEL, 0.3 * r1, 0.4 * h)), face == 1
+        out = np.where(top, np.maximum(around - (r1 - bevel), 0) / bevel, 1) / (around + np.float32(1e-9))
+        lift = np.where(top, 1, np.maximum(y - (h - bevel), 0) / bevel - k)
         return units(x * out, lift, z * out)
     if solid.shape == "ellipsoid":
         r, h = solid.size
@@ -332,7 +332,22 @@ def _hull(solids: Sequence[Solid]) -> tuple[Vec, Vec]:
     spans = [(s.middle, s.reach) for s in solids]
     low = [min(m[i] - r[i] for m, r in spans) for i in range(3)]
     high = [max(m[i] + r[i] for m, r in spans) for i in range(3)]
-    return tuple((a + b) / 2 for a, b in zip(low, high)), tuple((b - a) / 2 for a, b in zip(low, high))
+    mx, my, mz, rx, ry, rz = [(a + b) / 2 for a, b in zip(low, high, strict=True)] + [
+        (b - a) / 2 for a, b in zip(low, high, strict=True)
+    ]
+    return (mx, my, mz), (rx, ry, rz)
+
+
+def _smooth(parts: Sequence[tuple[int, Solid]]) -> np.ndarray:
+    """By code, the code of the first part of the same turned body (the last entry is for -1)."""
+    first = 0
+    codes: list[int] = []
+    for i, (owner, solid) in enumerate(parts):
+        before = parts[i - 1]
+        if not (i and owner == before[0] and len(solid.size) == len(before[1].size) == 5):
+            first = i
+        codes.extend(4 * first + face for face in range(4))
+    return np.array([*codes, -1], np.int16)
 
 
 class Trace:
@@ -355,7 +370,7 @@ class Trace:
         self.owner = np.full((h, w), -1, np.int16)  # the object that each pixel shows
         self.boxes: list[Box] = []  # of each object's whole outline, as if nothing stood before it
         self.areas: list[int] = []
-        self.windows: list[tuple[int, int, int, int]] = []
+        self.smooth = _smooth(self.parts)  # codes that are alike go over into one another without an edge
         self.hulls = [_hull(solids) for solids in objects]
         part = 0
         for solids in objects:
@@ -382,7 +397,6 @@ class Trace:
 
     def _add(self, solids: Sequence[Solid], part: int) -> int:
         spans = [self.window([s]) for s in solids]
-        self.windows.extend(spans)
         x0, y0 = min(s[0] for s in spans), min(s[1] for s in spans)
         x1, y1 = max(s[2] for s in spans), max(s[3] for s in spans)
         depth = np.full((max(y1 - y0, 1), max(x1 - x0, 1)), FAR, np.float32)
@@ -431,47 +445,31 @@ class Trace:
         return Box(box.x0 + cols[0], box.y0 + rows[0], box.x0 + cols[-1] + 1, box.y0 + rows[-1] + 1)
 
 
-_CIRCLE = np.array(
-    [(1.0, 0.0), (0.866, 0.5), (0.5, 0.866), (0.0, 1.0), (-0.5, 0.866), (-0.866, 0.5),
-     (-1.0, 0.0), (-0.866, -0.5), (-0.5, -0.866), (0.0, -1.0), (0.5, -0.866), (0.866, -0.5)]
-)  # fmt: skip
-_SQUARE = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
-
-
-def outline_points(solid: Solid) -> np.ndarray:
-    """Points (x, y, z) whose hull is the solid, near enough for a shadow; the lowest ring first."""
-    (x, y, z), (c, s) = solid.at, solid.turn
-    if solid.shape == "handle":
-        r = solid.size[0] + solid.size[1]
-        u, v = _CIRCLE[:, 0] * r, _CIRCLE[:, 1] * r
-        return np.stack((x + u * c, y + v, z + u * s), 1)
+def circles(solid: Solid) -> list[tuple[float, float, float, float]]:
+    """Level circles (x, y, z, radius) whose hull is the solid, the lowest first: always eight."""
+    (x, y, z), (c, s), (a, b) = solid.at, solid.turn, solid.size[:2]
     if solid.shape == "block":
-        w, h, e = solid.size
-        u, v = _SQUARE[:, 0] * w, _SQUARE[:, 1] * e
-        u, v = u * c - v * s, v * c + u * s
-        return np.concatenate([np.stack((x + u, np.full(4, y + lift), z + v), 1) for lift in (0.0, h)])
+        e = solid.size[2]
+        plan = [(u * a, v * e) for u, v in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+        return [(x + u * c - v * s, y + lift, z + v * c + u * s, 0.0) for lift in (0.0, b) for u, v in plan]
     if solid.shape in ROUND:
-        rings = [(0.0, solid.size[0]), (solid.size[1], solid.size[2])]
-    elif solid.shape == "ellipsoid":
-        r, h = solid.size
-        rings = [(0.0, r), (-0.7 * h, 0.714 * r), (0.7 * h, 0.714 * r)]
-    else:
-        rings = [(0.0, solid.size[0] + solid.size[1])]
-    u, v = _CIRCLE[:, 0], _CIRCLE[:, 1]
-    return np.concatenate([np.stack((x + u * r, np.full(12, y + lift), z + v * r), 1) for lift, r in rings])
+        return [(x, y, z, a), (x, y + b, z, solid.size[2])] * 4
+    if solid.shape == "ellipsoid":
+        return [(x, y, z, a), (x, y - 0.7 * b, z, 0.714 * a), (x, y + 0.7 * b, z, 0.714 * a)] * 2 + [
+            (x, y, z, a)
+        ] * 2
+    if solid.shape == "hoop":
+        return [(x, y, z, a + b)] * 8
+    return [(x + u * a * c, y + v * a, z + u * a * s, b) for u, v in _OCTAGON]
 
 
-def hull(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The convex hull, in a constant sense of rotation (Andrew's monotone chain)."""
-    ordered = sorted(set(points))
-    ends: list[list[tuple[float, float]]] = []
-    for sequence in (ordered, ordered[::-1]):
-        chain: list[tuple[float, float]] = []
-        for p in sequence:
-            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1]) <= (
-                chain[-1][1] - chain[-2][1]
-            ) * (p[0] - chain[-2][0]):
-                chain.pop()
-            chain.append(p)
-        ends.append(chain[:-1])
-    return ends[0] + ends[1]
+_OCTAGON = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
+
+
+def hulls(x: np.ndarray, z: np.ndarray, r: np.ndarray, around: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The convex hull of each row of circles: its farthest points in the directions `around` (n, 2)."""
+    u, v = around[:, 0], around[:, 1]
+    reach = x[:, :, None] * u + z[:, :, None] * v + r[:, :, None]
+    best = np.argmax(reach, 1)
+    x, z, r = (np.take_along_axis(a, best, 1) for a in (x, z, r))
+    return x + r * u, z + r * v

@@ -8,11 +8,12 @@ import numpy as np
 
 from trace_tasks.engine import Rng, skia
 
-from ._render import Camera, Trace, Vec, hull, outline_points, unit
+from ._render import Camera, Trace, Vec, circles, hulls, unit
 from ._shading import Light, colored
 from ._textures import N, mean_tone, sampled
 
 CIRCLE = tuple((round(cos(pi * i / 24), 6), round(sin(pi * i / 24), 6)) for i in range(48))
+AROUND = np.array(CIRCLE[::3])
 
 
 class Room(NamedTuple):
@@ -31,7 +32,7 @@ class Room(NamedTuple):
 
 MOODS = {  # light from the key, from the sky, how bright surfaces get, how fast it falls off to one side
     "day": ((0.92, 0.88, 0.82), (0.50, 0.53, 0.58), 1.06, 0.16),
-    "sun": ((1.16, 1.06, 0.90), (0.46, 0.53, 0.62), 1.12, 0.10),
+    "sun": ((1.16, 1.06, 0.90), (0.46, 0.53, 0.62), 1.05, 0.12),
     "lamp": ((1.02, 0.89, 0.70), (0.44, 0.41, 0.39), 1.10, 0.26),
     "cool": ((0.86, 0.90, 0.97), (0.48, 0.53, 0.60), 1.06, 0.22),
 }
@@ -107,10 +108,11 @@ def setting(rng: Rng, dark: bool, table: bool, even: bool = False) -> Setting:
     key, sky, _, _ = MOODS[room.mood]
     side = rng.choice((-1, 1))
     toward = unit((side * rng.uniform(0.35, 0.8), rng.uniform(0.95, 1.35), rng.uniform(-0.8, -0.2)))
-    floor = mean_tone(room.floor)
-    bounce = tuple(0.10 + 0.34 * v * v for v in floor)
+    red, green, blue = (0.10 + 0.34 * v * v for v in mean_tone(room.floor))
     window = rng.choice(("floor", "wall", "")) if room.mood in ("day", "sun") and not even else ""
-    return Setting(room, Light(toward, key, sky, bounce), (rng.uniform(0, 3), rng.uniform(0, 3)), window)
+    return Setting(
+        room, Light(toward, key, sky, (red, green, blue)), (rng.uniform(0, 3), rng.uniform(0, 3)), window
+    )
 
 
 def _surfaces(camera: Camera, place: Setting, away: float, horizon: int, words: np.ndarray) -> None:
@@ -119,7 +121,7 @@ def _surfaces(camera: Camera, place: Setting, away: float, horizon: int, words: 
     _, up, forward = camera.axes()
     level = up[1]
     bright = MOODS[room.mood][2]
-    tint = np.array([(a + 1.2 * b) / (1.2 * 0.55 + 0.9) for a, b in zip(*place.light[1:3], strict=True)])
+    tint = [(a + 1.2 * b) / 1.56 for a, b in zip(*place.light[1:3], strict=True)]
     xs = (np.arange(camera.width) + (0.5 - camera.width / 2)).astype(np.float32) / np.float32(camera.focal)
     ys = ((camera.height / 2 - 0.5) - np.arange(camera.height)).astype(np.float32) / np.float32(camera.focal)
     ahead, rise = level - ys * np.float32(forward[1]), forward[1] + ys * np.float32(level)
@@ -140,10 +142,9 @@ def _surfaces(camera: Camera, place: Setting, away: float, horizon: int, words: 
             near, depth = (np.float32(away) - v) / np.float32(0.42), 0.42
             v = place.shift[1] - v
         near = np.maximum(near, 0)
-        shade = (one - np.float32(depth) / (one + near * near)) * np.float32(bright)
-        tone = shade[:, None] * tint.astype(np.float32)
+        tone = (one - np.float32(depth) / (one + near * near)) * np.float32(bright)
         start = np.full(len(t), place.shift[0] * texels, np.float32)
-        words[rows] = sampled(name, start, t * texels, xs, v * texels, tone)
+        words[rows] = sampled(name, start, t * texels, xs, v * texels, tone, tint)
 
 
 def _q(p: Sequence[float]) -> tuple[float, float]:
@@ -251,31 +252,31 @@ def _window_light(canvas, camera: Camera, place: Setting, foot: Vec) -> None:
 def _shadows(canvas, trace: Trace, light: Light) -> None:
     """Cast shadows and the darker contact beneath things; what may overlap is one shape, so none adds up."""
     camera, (lx, ly, lz) = trace.camera, light.toward
-    outlines = [outline_points(solid) for _, solid in trace.parts]
-    points = np.concatenate(outlines)
-    fallen = camera.project_floor(
-        points[:, 0] - points[:, 1] * (lx / ly), points[:, 2] - points[:, 1] * (lz / ly)
-    ).tolist()
-    casts: dict[int, skia.Path] = {}
-    contacts: dict[int, skia.Path] = {}
-    start = 0
-    for (owner, solid), outline in zip(trace.parts, outlines, strict=True):
-        ring = hull(map(tuple, fallen[start : start + len(outline)]))
-        start += len(outline)
-        if len(ring) > 2:
-            casts.setdefault(owner, skia.Path()).addPoly(ring, True)
-        if solid.shape != "handle" and solid.middle[1] - solid.reach[1] < 0.03:
-            foot = outline[: 4 if solid.shape == "block" else 12]
-            grown = 0.62 if solid.shape == "ellipsoid" else 1.06
-            x, _, z = solid.middle
-            around = camera.project_floor(x + (foot[:, 0] - x) * grown, z + (foot[:, 2] - z) * grown)
-            contacts.setdefault(owner, skia.Path()).addPoly(hull(map(tuple, around.tolist())), True)
+    solids = [solid for _, solid in trace.parts]
+    x, y, z, r = np.moveaxis(np.array([circles(solid) for solid in solids]), 2, 0)
+    feet = [i for i, s in enumerate(solids) if s.shape != "handle" and s.middle[1] - s.reach[1] < 0.03]
+    grown = np.array([[0.62 if solids[i].shape == "ellipsoid" else 1.07] for i in feet])
+    lowest = np.array([range(4) if solids[i].shape == "block" else [0] * 4 for i in feet])
+    bx, bz, br = (v[np.array(feet)[:, None], lowest] for v in (x, z, r))
+    mx, mz = (v.sum(1, keepdims=True) / 4 for v in (bx, bz))
+    contact = hulls(mx + (bx - mx) * grown, mz + (bz - mz) * grown, br * grown, AROUND)
+    cast = hulls(x - y * (lx / ly), z - y * (lz / ly), r, AROUND)
     scale = camera.focal / 900
-    for paths, blur, dark in ((casts, 5.0, 0.40), (contacts, 3.2, 0.74)):
-        paint = skia.Paint(AntiAlias=True, Color=round(dark * 255) << 24)
-        paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, round(blur * scale * 64) / 64))
-        for path in _merged(paths.values()):
-            canvas.drawPath(path, paint)
+    owners = [owner for owner, _ in trace.parts]
+    thin = [max(reach[0], reach[2]) < 0.09 for _, reach in trace.hulls]
+    everything = range(len(owners))
+    for parts, outlines, blur, dark in ((everything, cast, 3.6, 0.42), (feet, contact, 3.0, 0.74)):
+        paths: dict[int, skia.Path] = {}
+        pixels = camera.project_floor(*outlines).tolist()
+        for i, ring in zip(parts, pixels, strict=True):
+            paths.setdefault(owners[i], skia.Path()).addPoly([*map(tuple, ring)], True)
+        for share in (1.0, 0.25):  # the shadows of thin poles are sharper
+            some = [path for owner, path in paths.items() if thin[owner] == (share < 1)]
+            reach = round(blur * share * scale * 64) / 64
+            paint = skia.Paint(AntiAlias=True, Color=round(dark * 255) << 24)
+            paint.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, reach))
+            for path in _merged(some):
+                canvas.drawPath(path, paint)
 
 
 def _merged(paths: Iterable[skia.Path]) -> list[skia.Path]:

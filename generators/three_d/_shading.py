@@ -30,8 +30,9 @@ class Light(NamedTuple):
 def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
     """Lay the objects over `pixels` (h, w, 4), with antialiased outlines and shadows on one another."""
     code, (h, w) = trace.code, trace.code.shape
+    alike = trace.smooth[code]
     edge = np.zeros((h, w), bool)
-    across, down = code[:, 1:] != code[:, :-1], code[1:] != code[:-1]
+    across, down = alike[:, 1:] != alike[:, :-1], alike[1:] != alike[:-1]
     edge[:, 1:] |= across
     edge[:, :-1] |= across
     edge[1:] |= down
@@ -40,7 +41,7 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
     with np.errstate(all="ignore"):
         sub = _Samples.within_pixels(trace, spots, w)
         inner = np.flatnonzero(np.where(edge, np.int16(-1), code) >= 0)
-        source = _first_alike(sub.code.reshape(4, -1))
+        source = _first_alike(trace.smooth[sub.code].reshape(4, -1))
         hits = np.flatnonzero((source == np.arange(len(source))) & (sub.code >= 0))
         rows, cols = np.divmod(inner.astype(np.int32), np.int32(w))
         both = _Samples(
@@ -103,16 +104,15 @@ class _Samples(NamedTuple):
 
     @classmethod
     def within_pixels(cls, trace: Trace, spots: np.ndarray, w: int) -> "_Samples":
-        """Four samples in each of the given pixels, traced."""
+        """Four samples in each of the given pixels, traced through the parts that its neighbours show."""
         n = len(spots)
         rows, cols = np.divmod(spots.astype(np.int32), np.int32(w))
         x = np.concatenate([cols + np.float32(0.5 + dx) for dx, _ in _SUBPIXELS])
         y = np.concatenate([rows + np.float32(0.5 + dy) for _, dy in _SUBPIXELS])
         t, code = np.full(4 * n, FAR, np.float32), np.full(4 * n, -1, np.int16)
+        pixels, starts = _around(trace, rows, cols)
         for part, (_, solid) in enumerate(trace.parts):
-            x0, y0, x1, y1 = trace.windows[part]
-            first, last = np.searchsorted(rows, y0), np.searchsorted(rows, y1)
-            near = np.flatnonzero((cols[first:last] >= x0) & (cols[first:last] < x1)) + first
+            near = pixels[starts[part] : starts[part + 1]]
             if near.size:
                 pick = np.concatenate([near, near + n, near + 2 * n, near + 3 * n])
                 own, face = hit(solid, trace.camera.at, trace.camera.rays(x[pick], y[pick]))
@@ -120,6 +120,22 @@ class _Samples(NamedTuple):
                 won = pick[nearer]
                 t[won], code[won] = own[nearer], face[nearer] + np.int16(part * 4)
         return cls(x, y, t, code)
+
+
+def _around(trace: Trace, rows: np.ndarray, cols: np.ndarray) -> tuple[np.ndarray, list[int]]:
+    """Which of the given pixels show each part, or have a neighbour that does: part after part, and where
+    each part starts.
+    """
+    code, width = np.pad(trace.code, 1, constant_values=-1).ravel(), trace.code.shape[1] + 2
+    middle = (rows + 1) * width + cols + 1
+    shown = [code[middle + dy * width + dx] >> np.int16(2) for dy in (0, -1, 1) for dx in (0, -1, 1)]
+    for i in range(1, 9):
+        for j in range(i):
+            shown[i] = np.where(shown[i] == shown[j], np.int16(-1), shown[i])
+    parts = np.concatenate(shown)
+    order = np.argsort(parts, kind="stable")
+    starts = np.searchsorted(parts[order], np.arange(len(trace.parts) + 1)).tolist()
+    return order % len(rows), starts
 
 
 def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.ndarray:
@@ -172,7 +188,7 @@ def _surfaces(group: _Group, samples: _Samples, p, pixel: np.float32):
         inner = solid.local(*(v[span] for v in p))
         for to, v in zip(n, solid.outward(*normal(solid, face, *inner)), strict=True):
             to[span] = v
-        second = pattern(solid, face, *inner, samples.t[span] * pixel)
+        second = pattern(solid, face, inner, samples.t[span] * pixel)
         grain = _grain(solid, *inner)
         for to, a, b in zip(albedo, _rgb(solid.paint.color), _rgb(solid.paint.second), strict=True):
             np.multiply(grain, a if second is None else a + (b - a) * second, out=to[span])
@@ -223,7 +239,7 @@ def _unshaded(trace: Trace, light: Light, group: _Group, p) -> np.ndarray:
     for owner, (middle, reach) in enumerate(trace.hulls):
         if owner == group.owner or not _may_shade(middle, reach, *own, light.toward):
             continue
-        toward = unit(tuple(v / r for v, r in zip(light.toward, reach, strict=True)))
+        toward = unit((light.toward[0] / reach[0], light.toward[1] / reach[1], light.toward[2] / reach[2]))
         x, y, z = ((v - np.float32(m)) * np.float32(1 / r) for v, m, r in zip(p, middle, reach, strict=True))
         along = x * np.float32(toward[0]) + y * np.float32(toward[1]) + z * np.float32(toward[2])
         off = x * x + y * y + z * z - along * along
@@ -244,9 +260,9 @@ def _may_shade(a: Vec, reach: Vec, b: Vec, own: Vec, toward: Vec) -> bool:
     return along > -0.3 * room and off < room * room
 
 
-def pattern(solid: Solid, face, x, y, z, foot):
+def pattern(solid: Solid, face, inner, foot):
     """Share of the second colour, or None; edges are as soft as `foot`, the width of a pixel there."""
-    kind, pitch = solid.paint.pattern, np.float32(solid.paint.pitch)
+    kind, pitch, (x, y, z) = solid.paint.pattern, np.float32(solid.paint.pitch), inner
     if not kind:
         return None
     half, soft = np.float32(0.5), 1 / foot

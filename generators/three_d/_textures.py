@@ -60,17 +60,20 @@ def _planks(base: str, boards: int = 4, gap: float = 0.55) -> np.ndarray:
 def _tiles(first: str, second: str, grout: str, across: int = 4, running: bool = False) -> np.ndarray:
     size = N // across
     tall = size // 2 if running else size
-    x, y = np.arange(N)[None, :], np.arange(N)[:, None]
-    row = y // tall
-    x = x + (row % 2) * (size // 2) if running else x + 0 * y
-    column = (x // size) % across
-    odd = ((row + column) % 2)[..., None] if not running else np.zeros((N, N, 1), int)
-    own = _hash(N // tall, across, 21)[row % (N // tall), column] - 0.5
-    tone = 1 + own * 0.12 + noise(16, 16, 22) * 0.04 + noise(64, 64, 23) * 0.025
-    color = np.where(odd == 1, _tone(second), _tone(first)) * tone[..., None]
-    line = max(size // 42, 2)
-    seam = (x % size < line) | (y % tall < line)
-    return np.where(seam[..., None], _tone(grout) * (1 + noise(128, 128, 24) * 0.06)[..., None], color)
+    y = np.arange(N)
+    row, shift = y // tall, (y // tall) % 2 * running
+    x = y[None, :] + np.array([[0], [size // 2]])  # of rows, and of rows moved by half a tile
+    column, line = (x // size % across)[shift], max(size // 42, 2)
+    own = _hash(N // tall, across, 21)[row[:, None], column] - np.float32(0.5)
+    tone = 1 + own * np.float32(0.12) + noise(16, 16, 22) * 0.04 + noise(64, 64, 23) * 0.025
+    color = tone[..., None] * _tone(first)
+    if second != first:
+        color = np.where(
+            ((row[:, None] + column) % 2 == 1)[..., None], tone[..., None] * _tone(second), color
+        )
+    seam = (x % size < line)[shift] | (y % tall < line)[:, None]
+    color[seam] = _tone(grout)
+    return color
 
 
 def _concrete(base: str, depth: float = 1.0) -> np.ndarray:
@@ -160,37 +163,35 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
 
 @lru_cache(48)
 def texture(name: str) -> np.ndarray:
-    """The tile as rows of packed RGBA words, softened along the rows; below it the tile with its rows
-    halved in number again and again (level k starts at row 2N - (2N >> k)).
+    """The tile as rows of packed RGBA words, softened along the rows; below it the tile with its
+    rows halved in number again and again (level k starts at row 2N - (2N >> k)).
     """
     maker, colors = TEXTURES[name]
     level = np.full((N, N, 4), 255, np.uint8)
     level[..., :3] = np.minimum(maker(*colors), 255)
     words = level.view(np.uint32)[:, :, 0]
     words = mean_words(words, mean_words(np.roll(words, 1, 1), np.roll(words, -1, 1)))
-    level = _bytes(words)
-    levels = [level]
-    while len(level) > 8:
-        pair = level.reshape(len(level) // 2, 2, N, 4).astype(np.uint16)
-        level = ((pair[:, 0] + pair[:, 1] + 1) >> 1).astype(np.uint8)
-        levels.append(level)
-    return np.concatenate(levels).view(np.uint32)[:, :, 0]
+    levels = [words]
+    while len(words) > 8:
+        words = mean_words(words[::2], words[1::2])
+        levels.append(words)
+    return np.concatenate(levels)
 
 
-@lru_cache(48)
 def mean_tone(name: str) -> tuple[float, float, float]:
     """The mean colour of a texture, each channel in 0..1."""
-    coarse = texture(name)[-8:].reshape(-1).view(np.uint8).reshape(-1, 4).astype(np.int64).sum(0)
-    return tuple(int(v) / (8 * N * 255) for v in coarse[:3])
+    coarse = texture(name)[-8:].view(np.uint8).reshape(-1, 4).astype(np.int64).sum(0)
+    red, green, blue = (int(v) / (8 * N * 255) for v in coarse[:3])
+    return red, green, blue
 
 
-def sampled(name: str, start, step, xs, v, tone) -> np.ndarray:
-    """Texture words of rows of pixels: u runs along row i as start + step * x, v holds for the whole row.
+def sampled(name: str, start, step, xs, v, tone, tint) -> np.ndarray:
+    """A texture's words on rows of pixels: u runs along row i as start + step * x, v holds for the whole row.
 
     `v` must be monotone; rows are averaged over as much of the tile as a row of pixels covers, and times
-    `tone` (rows, 3).
+    `tone`, one number a row, and `tint`, red, green and blue.
     """
-    tile, one = texture(name), np.float32(1)
+    tile = texture(name)
     foot = np.abs(np.diff(v, append=v[-1:] * 2 - v[-2:-1])) if len(v) > 1 else np.ones_like(v)
     level = sum((foot >= 2.0**k).astype(np.int32) for k in range(1, 6))
     share = np.where(foot < 1, v - np.floor(v), np.minimum(foot / np.left_shift(1, level) - 1, 1))
@@ -198,10 +199,12 @@ def sampled(name: str, start, step, xs, v, tone) -> np.ndarray:
     first = 2 * N - (2 * N >> level) + (row >> level)
     coarser = 2 * N - (2 * N >> (level + 1)) + (row >> (level + 1))
     second = np.where(foot < 1, (row + 1) & np.int32(N - 1), coarser)
-    tones = np.concatenate([tone, np.ones((len(v), 1))], 1).astype(np.float32)[:, None, :]
-    share = share.astype(np.float32)[:, None, None]
-    blend = _bytes(tile[first]) * (tones * (one - share)) + _bytes(tile[second]) * (tones * share)
-    words = np.minimum(blend, 255).astype(np.uint8).view(np.uint32)[:, :, 0]
+    share, tone = (np.asarray(a, np.float32)[:, None] for a in (share, tone))
+    blend = tile[first].view(np.uint8) * (tone * (1 - share))
+    blend += tile[second].view(np.uint8) * (tone * share)
+    blend *= np.tile(np.array([*tint, 1], np.float32), N)
+    words = np.minimum(blend, 255, out=blend).astype(np.uint8).view(np.uint32)
+    words |= np.uint32(0xFF000000)
     fine = np.empty((len(v), 2 * N), np.uint32)  # and the means of neighbours between
     fine[:, ::2] = words
     beside = np.concatenate([words[:, 1:], words[:, :1]], 1)
@@ -219,7 +222,3 @@ def sampled(name: str, start, step, xs, v, tone) -> np.ndarray:
 def mean_words(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The mean of packed bytes: (a & b) + (a ^ b) / 2."""
     return (a & b) + (((a ^ b) & np.uint32(0xFEFEFEFE)) >> np.uint32(1))
-
-
-def _bytes(words: np.ndarray) -> np.ndarray:
-    return words.view(np.uint8).reshape(*words.shape, 4)

@@ -354,7 +354,7 @@ def furniture(s: Stand) -> list[Solid]:
 
 def _pole(s: Spot) -> list[Solid]:
     return [
-        Solid("frustum", (s.x, s.foot, s.z), (0.011, s.y - s.foot, 0.011), Paint("#3a3d42")),
+        Solid("frustum", (s.x, s.foot, s.z), (0.013, s.y - s.foot, 0.013), Paint("#3a3d42")),
         Solid("frustum", (s.x, s.foot, s.z), (0.05, 0.012, 0.05), Paint("#3a3d42")),
         Solid("ellipsoid", (s.x, s.y, s.z), (0.05, 0.05), Paint("#e0245e", "gloss")),
     ]
