@@ -76,17 +76,14 @@ def trained_model(checkpoint: Path, base: Path, dtype: Any) -> Any:
 def gathered(shards: Path, like: dict[str, Any]) -> dict[str, Any]:
     """The tensors of a sharded checkpoint, by the names of `like`; RunError when one is missing."""
     import torch
-    from torch.distributed.checkpoint import FileSystemReader
-    from torch.distributed.checkpoint.state_dict_loader import _load_state_dict_from_keys
+    import torch.distributed.checkpoint as distributed
 
-    reader = FileSystemReader(str(shards))
-    held = set(reader.read_metadata().state_dict_metadata)
-    prefix = "model." if all(f"model.{name}" in held for name in like) else ""
-    if absent := [name for name in like if prefix + name not in held]:
+    held = distributed.FileSystemReader(str(shards)).read_metadata().state_dict_metadata
+    if absent := [name for name in like if f"model.{name}" not in held]:
         raise RunError(f"{shards} lacks {len(absent)} tensors, such as {absent[0]}")
-    found = _load_state_dict_from_keys(storage_reader=reader)
-    flat = found["model"] if prefix and "model" in found else found
-    return {name: torch.as_tensor(flat[name] if name in flat else flat[prefix + name]) for name in like}
+    found = {name: torch.empty_like(tensor) for name, tensor in like.items()}
+    distributed.load({"model": found}, checkpoint_id=str(shards), no_dist=True)
+    return found
 
 
 def record(run: Path, before: dict[str, Any], checkpoint: Path, work: Path) -> dict[str, Any]:

@@ -49,80 +49,59 @@ def arithmetic(profile: Profile) -> Arithmetic:
             f" multiple of {processes} processes x hardware.responses_at_once {hardware.responses_at_once}"
             f"; {f'it may be {fitting}' if fitting else 'no value fits this number of processes'}"
         )
-    accumulation = completions // at_once
-    if profile.optimizer.save_every_steps > profile.optimizer.steps:
-        raise ProfileError(
-            "optimizer.save_every_steps is larger than optimizer.steps: nothing would be saved"
-        )
-    if profile.optimizer.save_every_steps % profile.objective.epochs_per_batch:
-        raise ProfileError(
-            "optimizer.save_every_steps is no multiple of objective.epochs_per_batch: a checkpoint inside"
-            " a batch of completions cannot be resumed exactly"
-        )
-    vllm = hardware.vllm
-    if vllm and hardware.processes % vllm.tensor_parallel:
-        raise ProfileError(
-            f"hardware.vllm.tensor_parallel {vllm.tensor_parallel} does not divide"
-            f" {hardware.processes} processes"
-        )
-    if vllm and hardware.device == "cpu":
-        raise ProfileError("hardware.vllm needs device cuda")
+    check_agreement(profile)
     return Arithmetic(
         prompts=rollout.prompts,
         responses=rollout.responses,
         completions=completions,
         processes=processes,
         per_process_at_once=hardware.responses_at_once,
-        accumulation=accumulation,
+        accumulation=completions // at_once,
         steps=profile.optimizer.steps,
     )
 
 
+def check_agreement(profile: Profile) -> None:
+    """ProfileError when two settings of a profile exclude each other."""
+    hardware, optimizer = profile.hardware, profile.optimizer
+    if optimizer.save_every_steps > optimizer.steps:
+        raise ProfileError(
+            "optimizer.save_every_steps is larger than optimizer.steps: nothing would be saved"
+        )
+    if optimizer.save_every_steps % profile.objective.epochs_per_batch:
+        raise ProfileError(
+            "optimizer.save_every_steps is no multiple of objective.epochs_per_batch: a checkpoint inside"
+            " a batch of completions cannot be resumed exactly"
+        )
+    if hardware.vllm and hardware.processes % hardware.vllm.tensor_parallel:
+        raise ProfileError(
+            f"hardware.vllm.tensor_parallel {hardware.vllm.tensor_parallel} does not divide"
+            f" {hardware.processes} processes"
+        )
+    if hardware.vllm and hardware.device == "cpu":
+        raise ProfileError("hardware.vllm needs device cuda")
+
+
 def grpo_settings(profile: Profile, output: Path) -> dict[str, Any]:
     """The keyword arguments of `trl.GRPOConfig`, plain values only."""
-    optimizer, objective, rollout, hardware = (
-        profile.optimizer,
-        profile.objective,
-        profile.rollout,
-        profile.hardware,
-    )
+    hardware = profile.hardware
     sharded = hardware.sharding == "fsdp"
     return {
         "output_dir": str(output),
-        "max_steps": optimizer.steps,
         "per_device_train_batch_size": hardware.responses_at_once,
         "gradient_accumulation_steps": arithmetic(profile).accumulation,
-        "num_generations": rollout.responses,
-        "num_iterations": objective.epochs_per_batch,
-        "learning_rate": optimizer.learning_rate,
-        "lr_scheduler_type": "constant_with_warmup" if optimizer.warmup_steps else "constant",
-        "warmup_steps": optimizer.warmup_steps,
-        "optim": "adamw_torch",
-        "adam_beta1": optimizer.betas[0],
-        "adam_beta2": optimizer.betas[1],
-        "adam_epsilon": 1e-8,
-        "weight_decay": optimizer.weight_decay,
-        "max_grad_norm": optimizer.clip_gradient,
-        "beta": objective.kl,
-        "epsilon": objective.clip_low,
-        "epsilon_high": objective.clip_high,
-        "delta": objective.dual_clip,
-        "loss_type": "dapo",  # the mean over all tokens of the step
-        "scale_rewards": "group",
-        "temperature": rollout.temperature,
-        "top_p": rollout.top_p,
-        "top_k": 0,
-        "max_completion_length": rollout.max_response_tokens,
-        "mask_truncated_completions": False,
-        "reward_weights": reward_weights(profile),
+        **optimizer_settings(profile),
+        **objective_settings(profile),
+        **rollout_settings(profile),
         "seed": profile.seed,
         "data_seed": profile.data.shuffle_seed,
         "shuffle_dataset": False,  # shuffled beforehand, with data.shuffle_seed
         "bf16": hardware.weights == "bf16",
         "use_cpu": hardware.device == "cpu",
         "gradient_checkpointing": hardware.gradient_checkpointing and not sharded,
+        **(fsdp_settings(profile) if sharded else {}),
         "save_strategy": "steps",
-        "save_steps": optimizer.save_every_steps,
+        "save_steps": profile.optimizer.save_every_steps,
         "eval_strategy": "steps",
         "eval_steps": profile.validation.every_steps,
         "num_generations_eval": 1,
@@ -131,7 +110,48 @@ def grpo_settings(profile: Profile, output: Path) -> dict[str, Any]:
         "report_to": [],
         "disable_tqdm": True,
         "remove_unused_columns": False,
-        **(fsdp_settings(profile) if sharded else {}),
+    }
+
+
+def optimizer_settings(profile: Profile) -> dict[str, Any]:
+    optimizer = profile.optimizer
+    return {
+        "max_steps": optimizer.steps,
+        "optim": "adamw_torch",
+        "learning_rate": optimizer.learning_rate,
+        "lr_scheduler_type": "constant_with_warmup" if optimizer.warmup_steps else "constant",
+        "warmup_steps": optimizer.warmup_steps,
+        "adam_beta1": optimizer.betas[0],
+        "adam_beta2": optimizer.betas[1],
+        "adam_epsilon": 1e-8,
+        "weight_decay": optimizer.weight_decay,
+        "max_grad_norm": optimizer.clip_gradient,
+    }
+
+
+def objective_settings(profile: Profile) -> dict[str, Any]:
+    objective = profile.objective
+    return {
+        "loss_type": "dapo",  # the mean over all tokens of the step
+        "beta": objective.kl,
+        "epsilon": objective.clip_low,
+        "epsilon_high": objective.clip_high,
+        "delta": objective.dual_clip,
+        "num_iterations": objective.epochs_per_batch,
+        "scale_rewards": "group",
+        "reward_weights": reward_weights(profile),
+        "mask_truncated_completions": False,
+    }
+
+
+def rollout_settings(profile: Profile) -> dict[str, Any]:
+    rollout = profile.rollout
+    return {
+        "num_generations": rollout.responses,
+        "max_completion_length": rollout.max_response_tokens,
+        "temperature": rollout.temperature,
+        "top_p": rollout.top_p,
+        "top_k": 0,
         **vllm_settings(profile),
     }
 

@@ -87,15 +87,29 @@ def write_files(profile: Profile, prepared: Path, output: Path, resume: Path | N
 def launch(profile: Profile, output: Path, rank: int, address: str) -> int:
     """Start the processes of this node and wait; the exit status."""
     host, _, port = (address or f"127.0.0.1:{free_port()}").rpartition(":")
-    command = [sys.executable, "-m", "accelerate.commands.launch", "--config_file", str(output / ACCELERATE)]
-    command += ["--quiet"]
-    if profile.hardware.nodes * profile.hardware.processes > 1:
-        command += ["--main_process_ip", host, "--main_process_port", port, "--machine_rank", str(rank)]
+    command = [sys.executable, "-m", *launcher(profile, output, rank, host, port)]
     command += ["-m", WORKER, str(output / JOB)]
     own = {"TOKENIZERS_PARALLELISM": "false"}
     if profile.hardware.device == "cpu":
         own |= {"OMP_NUM_THREADS": os.environ.get("OMP_NUM_THREADS", "1"), "ACCELERATE_USE_CPU": "true"}
     return subprocess.call(command, env={**os.environ, **own})
+
+
+def launcher(profile: Profile, output: Path, rank: int, host: str, port: str) -> list[str]:
+    """Module and options that start the processes of one node.
+
+    `accelerate launch`, but for several processes on CPUs, which it starts through MPI alone; what it calls for
+    GPUs is called here for those.
+    """
+    hardware = profile.hardware
+    if hardware.nodes * hardware.processes == 1:
+        return ["accelerate.commands.launch", "--config_file", str(output / ACCELERATE), "--quiet"]
+    if hardware.device == "cpu":
+        nodes = ["--nnodes", str(hardware.nodes), "--node_rank", str(rank)]
+        meeting = ["--master_addr", host, "--master_port", port]
+        return ["torch.distributed.run", *nodes, "--nproc_per_node", str(hardware.processes), *meeting]
+    meeting = ["--main_process_ip", host, "--main_process_port", port, "--machine_rank", str(rank)]
+    return ["accelerate.commands.launch", "--config_file", str(output / ACCELERATE), *meeting]
 
 
 def free_port() -> int:

@@ -89,7 +89,12 @@ def grpo_config(job: Job) -> Any:
         model_init_kwargs={"dtype": "float32"},
         ignore_data_skip=skip,
     )
-    if job.profile.hardware.sharding == "fsdp":
+    hardware = job.profile.hardware
+    if args.world_size != hardware.nodes * hardware.processes:
+        raise RunError(
+            f"{args.world_size} processes were started, {hardware.nodes} x {hardware.processes} were asked for"
+        )
+    if hardware.sharding == "fsdp":
         compute = torch.bfloat16 if args.bf16 else torch.float32
         args.fsdp_plugin_args["mixed_precision_policy"] = {
             "param_dtype": compute,
