@@ -44,7 +44,7 @@ def estimate(plan: Plan) -> Estimate:
 
 def measure(plan: Plan, task: str) -> tuple[float, float, float]:
     """CPU seconds, table bytes and trace bytes of one instance of this task."""
-    recipe, start, table, trace = split_recipe(plan, plan.recipe.splits[-1], task), 0.0, 0, 0
+    recipe, start, table, trace = split_recipe(plan.recipe, plan.recipe.splits[-1], task), 0.0, 0, 0
     for index in range(TIMED + 1):
         if index == 1:
             start = time.process_time()

@@ -81,9 +81,14 @@ def build_release(plan: Plan, output: Path, workers: int = 1, advance: Advance =
         spread(draw_part, missing, workers, advance)
         spread(pack_shard, unpacked(work, plan), workers, lambda _: None)
         manifest = finish(work, plan)
-        os.rename(work / "release", output)
-        shutil.rmtree(work)
+        seal_folder(work, output)
     return manifest
+
+
+def seal_folder(work: Path, output: Path) -> None:
+    """Let the finished release appear, and remove what made it."""
+    os.rename(work / "release", output)
+    shutil.rmtree(work)
 
 
 def work_folder(output: Path) -> Path:

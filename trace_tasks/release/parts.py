@@ -16,7 +16,7 @@ from .. import build
 from ..parallel import check_stop
 from ..recipe import REDRAWS, Recipe, Slot, TaskCount
 from ..records import DataError, Tally, TrainInstance, canonical, file_sha256, make_records, named_hash
-from .plan import Plan, Split
+from .plan import Plan, ReleaseRecipe, Split
 
 if TYPE_CHECKING:
     from ..engine.sample import Sample
@@ -96,30 +96,35 @@ def read_drawn(work: Path, task: str, span: tuple[int, int]) -> Drawn:
 
 
 def instances(plan: Plan, task: str) -> Iterator[tuple[str, Drawn, Tally]]:
-    """The instances of a task: split after split, index after index."""
+    """The instances of a task, as their shards will hold them."""
+    for split, slot, sample, redrawn in draws(plan.recipe, task):
+        tally = Tally()
+        build.count(tally, sample, redrawn)
+        yield split.name, packed(plan, split, slot, sample), tally
+
+
+def draws(recipe: ReleaseRecipe, task: str) -> "Iterator[tuple[Split, Slot, Sample, int]]":
+    """The instances of a task, split after split, index after index; and how many draws were put aside."""
     held: set[str] = set()  # states of the splits before
     taken: set[str] = set()  # what no two instances of the release share
-    for split in plan.recipe.splits:
-        recipe = split_recipe(plan, split, task)
-        states = set()
+    for split in recipe.splits:
+        part, states = split_recipe(recipe, split, task), set()
         for index in range(split.per_task):
             check_stop()
-            slot = Slot(task, index, plan.recipe.params)
-            sample, redrawn = draw_new(recipe, slot, taken, held)
+            slot = Slot(task, index, recipe.params)
+            sample, redrawn = draw_new(part, slot, taken, held)
             states.add(state_key(sample))
-            tally = Tally()
-            build.count(tally, sample, redrawn)
-            yield split.name, packed(plan, split, recipe, slot, sample), tally
+            yield split, slot, sample, redrawn
         held |= states
 
 
-def split_recipe(plan: Plan, split: Split, task: str) -> Recipe:
+def split_recipe(recipe: ReleaseRecipe, split: Split, task: str) -> Recipe:
     """The part of a split as a recipe of the dataset builder, which draws and checks by it."""
     return Recipe(
-        instance_version=plan.recipe.instance_version,
-        max_attempts_per_instance=plan.recipe.max_attempts_per_instance,
+        instance_version=recipe.instance_version,
+        max_attempts_per_instance=recipe.max_attempts_per_instance,
         sampling_seed=split.seed,
-        tasks=(TaskCount(task, split.per_task, plan.recipe.params),),
+        tasks=(TaskCount(task, split.per_task, recipe.params),),
     )
 
 
@@ -143,9 +148,9 @@ def state_key(sample: "Sample") -> str:
     return named_hash(canonical(sample.trace_payload["state"]))
 
 
-def packed(plan: Plan, split: Split, recipe: Recipe, slot: Slot, sample: "Sample") -> Drawn:
+def packed(plan: Plan, split: Split, slot: Slot, sample: "Sample") -> Drawn:
     """The sample as its shard will hold it, checked."""
-    shard = plan.shard_of[split.name, slot.task_id]
+    recipe, shard = split_recipe(plan.recipe, split, slot.task_id), plan.shard_of[split.name, slot.task_id]
     line = shard.line(slot.task_id, slot.index)
     made = make_records(sample, slot.params, recipe.instance_version, shard.id, line)
     png = build.png(sample.image)
