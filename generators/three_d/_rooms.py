@@ -255,7 +255,7 @@ def _shadows(canvas, trace: Trace, light: Light) -> None:
     solids = [solid for _, solid in trace.parts]
     x, y, z, r = np.moveaxis(np.array([circles(solid) for solid in solids]), 2, 0)
     feet = [i for i, s in enumerate(solids) if s.shape != "handle" and s.middle[1] - s.reach[1] < 0.03]
-    grown = np.array([[0.62 if solids[i].shape == "ellipsoid" else 1.07] for i in feet])
+    grown = np.array([[0.46 if solids[i].shape == "ellipsoid" else 1.07] for i in feet])
     lowest = np.array([range(4) if solids[i].shape == "block" else [0] * 4 for i in feet])
     bx, bz, br = (v[np.array(feet)[:, None], lowest] for v in (x, z, r))
     mx, mz = (v.sum(1, keepdims=True) / 4 for v in (bx, bz))

@@ -29,18 +29,16 @@ class Light(NamedTuple):
 
 def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
     """Lay the objects over `pixels` (h, w, 4), with antialiased outlines and shadows on one another."""
-    code, (h, w) = trace.code, trace.code.shape
-    alike = trace.smooth[code]
-    edge = np.zeros((h, w), bool)
-    across, down = alike[:, 1:] != alike[:, :-1], alike[1:] != alike[:-1]
-    edge[:, 1:] |= across
-    edge[:, :-1] |= across
-    edge[1:] |= down
-    edge[:-1] |= down
+    code, w = trace.code.ravel(), trace.code.shape[1]
+    edge = np.zeros(len(code), bool)
+    for step in (1, w):
+        at = np.flatnonzero(code[step:] != code[:-step])
+        at = at[trace.smooth[code[at]] != trace.smooth[code[at + step]]]
+        edge[at] = edge[at + step] = True
     spots = np.flatnonzero(edge)
     with np.errstate(all="ignore"):
         sub = _Samples.within_pixels(trace, spots, w)
-        inner = np.flatnonzero(np.where(edge, np.int16(-1), code) >= 0)
+        inner = np.flatnonzero((code >= 0) & ~edge)
         source = _first_alike(trace.smooth[sub.code].reshape(4, -1))
         hits = np.flatnonzero((source == np.arange(len(source))) & (sub.code >= 0))
         rows, cols = np.divmod(inner.astype(np.int32), np.int32(w))
@@ -48,7 +46,7 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
             np.concatenate([cols + np.float32(0.5), sub.x[hits]]),
             np.concatenate([rows + np.float32(0.5), sub.y[hits]]),
             np.concatenate([trace.depth.ravel()[inner], sub.t[hits]]),
-            np.concatenate([code.ravel()[inner], sub.code[hits]]),
+            np.concatenate([code[inner], sub.code[hits]]),
         )
         color = _shaded_by_owner(trace, light, both)
     flat, n = pixels.reshape(-1, 4), len(spots)

@@ -13,7 +13,7 @@ from ._scene import COLORS, ObjectScene, Spot, Thing
 
 Condition = Callable[[Thing, list[Thing]], bool]
 Lay = Callable[[list[Thing]], tuple[float, float]]  # a place on the floor, drawn by what stands already
-SIZES = ((720, 540), (780, 560), (680, 580), (840, 560), (660, 600), (760, 500))
+SIZES = ((700, 530), (740, 540), (660, 560), (800, 540), (640, 580), (720, 490))
 TINTS = ("#e9e6df", "#cfc8bb", "#8f9499", WOOD, "#5a6472", "#d9c7a8")
 ROOM_ABOVE = 44  # px over every thing, for a letter
 

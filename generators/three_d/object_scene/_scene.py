@@ -178,7 +178,7 @@ def _two_views(c: Canvas, scene: ObjectScene, solids, where: Setting, labels, bo
     names = c.rng.choice((("View 1", "View 2"), ("First view", "Second view"), ("Camera 1", "Camera 2")))
     for n, camera in enumerate((scene.camera, scene.second or scene.camera)):
         at = (gap + n * (w + gap), head) if beside else (gap, head + n * (h + head))
-        c.text(names[n], (at[0] + w / 2, at[1] - head / 2), c.pt(1), weight=600)
+        c.text(names[n], (at[0] + w / 2, at[1] - head / 2), c.pt(1), weight=600, family="Inter")
         trace = _view(c, camera, solids, where, (), scene, at)
         for i in range(len(scene.things)):
             box = trace.seen_box(i).moved(*at)
