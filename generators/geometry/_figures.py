@@ -1,8 +1,11 @@
 """Figures on a sheet: outlines by pen, pencil, chalk or rubber band, the marks of geometry, and letters."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import atan2, degrees, hypot
 from typing import NamedTuple
+
+import numpy as np
 
 from trace_tasks.engine import (
     Box,
@@ -30,6 +33,7 @@ class Manner(NamedTuple):
     dots: str  # full, hollow
     width: float
     many: bool  # each figure with its own pen
+    letter: float  # size of the letters in px
 
 
 def manner(c: Canvas, page: Sheet, figures: int) -> Manner:
@@ -39,6 +43,7 @@ def manner(c: Canvas, page: Sheet, figures: int) -> Manner:
         width={"ink": 2.4, "pencil": 1.9, "chalk": 3.4, "band": 4.6}[page.look.hand]
         + c.rng.uniform(-0.2, 0.5),
         many=1 < figures <= len(page.pens) and c.rng.chance(0.4),
+        letter=27 if page.look.hand == "chalk" else max(c.pt(), 18),
     )
 
 
@@ -51,11 +56,23 @@ def trace(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> Non
         path.offset(-1.5, -2.5)
         c.path(path, None, darker(pen, 0.25), how.width)
         c.path(path, None, lighter(pen, 0.2), how.width * 0.4)
-    elif hand == "chalk":  # dense in the middle, thin at its sides
-        c.path(path, None, mix(pen, page.look.paper, 0.4), how.width)
-        c.path(path, None, mix(pen, page.look.paper, 0.1), how.width * 0.55, (9, 1.2, 4, 0.8))
+    elif hand == "chalk":  # dense in the middle, broken by the tooth of the board at its sides
+        c.path(path, None, mix(pen, page.look.paper, 0.35), how.width * 0.6)
+        c.path(path, None, _grain(pen), how.width * 1.35)
     else:
         c.path(path, None, mix(pen, page.look.paper, 0.12 if hand == "pencil" else 0), how.width)
+
+
+@cache
+def _grain(pen: str) -> skia.Shader:
+    """Chalk of a colour on the rough face of a board."""
+    tooth = np.random.Generator(np.random.PCG64(7)).integers(0, 256, (128, 128))
+    rough = (tooth + np.roll(tooth, 1, 0) + np.roll(tooth, 1, 1)) // 3
+    tile = np.empty((128, 128, 4), np.uint8)
+    tile[:, :, :3] = [int(pen[k : k + 2], 16) for k in (1, 3, 5)]
+    tile[:, :, 3] = np.clip((rough - 85) * 4, 0, 235)
+    image = skia.Image.fromarray(tile, colorType=skia.kRGBA_8888_ColorType)
+    return image.makeShader(skia.TileMode.kRepeat, skia.TileMode.kRepeat)
 
 
 def stroke(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str) -> None:
@@ -131,6 +148,17 @@ def _toward(a: Point, b: Point, reach: float) -> Point:
 RING = ((0, -1), (0, 1), (-1, 0), (1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 
 
+def middle(points: Sequence[Point]) -> Point:
+    """The visual centre: of a triangle that of its inner circle, else the mean of the corners."""
+    n = len(points)
+    weights = [
+        hypot(points[k - 1][0] - points[k - 2][0], points[k - 1][1] - points[k - 2][1]) for k in range(n)
+    ]
+    weights = weights if n == 3 else [1.0] * n
+    x, y = (sum(w * p[i] for w, p in zip(weights, points, strict=True)) / sum(weights) for i in (0, 1))
+    return (x, y)
+
+
 def distance(p: Point, a: Point, b: Point) -> float:
     """From a point to a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -142,6 +170,7 @@ def distance(p: Point, a: Point, b: Point) -> float:
 def letter(
     c: Canvas,
     page: Sheet,
+    size: float,
     text: str,
     spots: Iterable[Point],
     lines: list[tuple[Point, Point]],
@@ -152,7 +181,6 @@ def letter(
 
     `ground` is the colour around the letter: that of the paper, or of the figure that holds it.
     """
-    size = max(c.pt(0.8), 18)
     best, most = (0.0, 0.0), 0.0
     room = c.bounds.inset(size * 0.7)
     for spot in spots:
@@ -175,16 +203,16 @@ def letter(
 def corner_letters(
     c: Canvas,
     page: Sheet,
+    size: float,
     names: str,
     points: Sequence[Point],
     lines: list[tuple[Point, Point]],
     pen: str,
 ) -> None:
     """A letter at each corner of a figure, on its outer side, from the lower left one round."""
-    n = len(points)
-    first = min(range(n), key=lambda k: points[k][0] - points[k][1])
-    middle = (sum(x for x, _ in points) / n, sum(y for _, y in points) / n)
+    first = min(range(len(points)), key=lambda k: points[k][0] - points[k][1])
+    cx, cy = middle(points)
     for name, (x, y) in zip(names, [*points[first:], *points[:first]], strict=False):
-        spots = [(x + dx * r, y + dy * r) for r in (18, 23) for dx, dy in RING]
-        spots.sort(key=lambda p: -hypot(p[0] - middle[0], p[1] - middle[1]))
-        letter(c, page, name, spots, lines, pen)
+        spots = [(x + dx * r, y + dy * r) for r in (size, size * 1.3) for dx, dy in RING]
+        spots.sort(key=lambda p: -hypot(p[0] - cx, p[1] - cy))
+        letter(c, page, size, name, spots, lines, pen)

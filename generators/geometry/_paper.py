@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from trace_tasks.engine import Box, Canvas, Point, darker, lighter, linear, mix, radial, skia
+from trace_tasks.engine import Box, Canvas, Point, darker, lighter, linear, mix, skia
 
 from ._lattice import ROW, Lattice, Spot
 
@@ -19,7 +19,7 @@ class Look(NamedTuple):
     pens: tuple[str, ...]
     hand: str  # ink, pencil, chalk, band
     grid: str  # lines, dots, crosses, pegs
-    frames: tuple[str, ...]  # bleed, margin, header, axes, app, wood, plate
+    frames: tuple[str, ...]  # bleed (for many figures), note, margin, pad, header, figure, axes, app, ...
 
 
 _BALLPOINT = ("#1f3fa8", "#1d222b", "#b3202c", "#14663f")
@@ -29,30 +29,32 @@ _CHALK = ("#f4f1e6", "#ffe58a", "#a9dcff", "#ffc2cf", "#c4f0c0")
 _NEON = ("#ffd54f", "#80deea", "#ff9e80", "#c5e1a5", "#f8bbd0")
 LIGHT = {
     "exercise book": Look("#fdfdf9", "#a9c8e6", "#a9c8e6", 1, _BALLPOINT, "pencil", "lines", ("margin",)),
-    "squared pad": Look("#fbfbfd", "#b9c0e0", "#b9c0e0", 1, _BALLPOINT, "ink", "lines", ("bleed", "margin")),
+    "squared pad": Look("#fbfbfd", "#b9c0e0", "#b9c0e0", 1, _BALLPOINT, "ink", "lines", ("note", "margin")),
     "engineering pad": Look(
-        "#f0f5e3", "#b2d198", "#83b36c", 5, ("#2f3338", "#24416b"), "pencil", "lines", ("plate", "bleed")
+        "#f0f5e3", "#b2d198", "#83b36c", 5, ("#2f3338", "#24416b"), "pencil", "lines", ("pad",)
     ),
     "millimetre paper": Look(
-        "#fffaf4", "#f0c29c", "#df9257", 5, ("#1d1d1f", "#15508f"), "ink", "lines", ("bleed", "axes")
+        "#fffaf4", "#f0c29c", "#df9257", 5, ("#1d1d1f", "#15508f"), "ink", "lines", ("note", "axes")
     ),
     "worksheet": Look("#ffffff", "#c3c9d1", "#c3c9d1", 1, _PRINT, "ink", "lines", ("header", "axes")),
-    "textbook": Look("#fbfaf6", "#cbc4b3", "#cbc4b3", 1, _PRINT, "ink", "lines", ("plate", "axes")),
-    "dot journal": Look("#fbf8ef", "#a39b8a", "#a39b8a", 1, _BALLPOINT, "pencil", "dots", ("bleed",)),
-    "dot worksheet": Look("#ffffff", "#7d858f", "#7d858f", 1, _PRINT, "ink", "dots", ("header", "plate")),
-    "exam sheet": Look("#f5f2e8", "#b9b3a3", "#b9b3a3", 1, _PRINT, "ink", "crosses", ("header", "plate")),
+    "textbook": Look("#fbfaf6", "#cbc4b3", "#cbc4b3", 1, _PRINT, "ink", "lines", ("figure", "axes")),
+    "dot journal": Look("#fbf8ef", "#a39b8a", "#a39b8a", 1, _BALLPOINT, "pencil", "dots", ("note",)),
+    "dot worksheet": Look("#ffffff", "#7d858f", "#7d858f", 1, _PRINT, "ink", "dots", ("header", "figure")),
+    "exam sheet": Look("#f5f2e8", "#b9b3a3", "#b9b3a3", 1, _PRINT, "ink", "crosses", ("header", "figure")),
     "geometry app": Look("#ffffff", "#d3d9e0", "#aab3be", 5, _SCREEN, "ink", "lines", ("app",)),
-    "graph paper": Look("#f4f9ff", "#b4d2ee", "#7fb0dc", 5, _PRINT, "ink", "lines", ("axes", "bleed")),
-    "kraft": Look("#dcc5a0", "#b79666", "#b79666", 1, ("#2b2013", "#6d2410"), "pencil", "lines", ("bleed",)),
+    "graph paper": Look(
+        "#f4f9ff", "#b4d2ee", "#7fb0dc", 5, _PRINT, "ink", "lines", ("axes", "bleed", "figure")
+    ),
+    "kraft": Look("#dcc5a0", "#b79666", "#b79666", 1, ("#1b1d24", "#12356b"), "pencil", "lines", ("note",)),
     "beech geoboard": Look(
         "#e3c08a", "#8a6a3c", "#8a6a3c", 1, ("#b3202c", "#1f3fa8", "#14663f"), "band", "pegs", ("wood",)
     ),
 }
 DARK = {
-    "blackboard": Look("#262b2d", "#50595c", "#50595c", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
-    "green board": Look("#1f4435", "#47735f", "#47735f", 1, _CHALK, "chalk", "lines", ("wood", "bleed")),
+    "blackboard": Look("#262b2d", "#50595c", "#50595c", 1, _CHALK, "chalk", "lines", ("board", "bleed")),
+    "green board": Look("#1f4435", "#47735f", "#47735f", 1, _CHALK, "chalk", "lines", ("board", "bleed")),
     "blueprint": Look(
-        "#123f73", "#3a6ea9", "#5f92cb", 5, ("#f2f7ff", "#ffe08a"), "ink", "lines", ("plate", "axes")
+        "#123f73", "#3a6ea9", "#5f92cb", 5, ("#f2f7ff", "#ffe08a"), "ink", "lines", ("drawing", "axes")
     ),
     "night app": Look("#1b2027", "#3a4450", "#586575", 5, _NEON, "ink", "lines", ("app",)),
     "slide": Look("#17233f", "#384a76", "#384a76", 1, _NEON, "ink", "lines", ("header", "axes")),
@@ -78,71 +80,113 @@ class Sheet(NamedTuple):
 
 _PADS = {  # room around the grid in pixels: left, top, right, bottom
     "bleed": (14, 14, 14, 14),
-    "margin": (84, 22, 16, 22),
+    "note": (16, 52, 16, 16),
+    "margin": (84, 52, 16, 18),
+    "pad": (16, 58, 16, 14),
     "header": (34, 92, 34, 34),
-    "axes": (56, 34, 40, 52),
+    "figure": (60, 84, 60, 76),
+    "axes": (62, 42, 48, 84),
     "app": (66, 58, 16, 16),
     "wood": (44, 44, 44, 44),
+    "board": (44, 44, 44, 62),
+    "drawing": (30, 30, 30, 66),
     "plate": (40, 40, 40, 40),
 }
+_RUNNING = ("bleed", "note", "margin", "pad", "app", "board")  # the grid runs on past the figures
 
 
 def sheet(
-    c: Canvas, columns: int, height: float, lattice: Lattice = "square", step: int = 1, pegs: bool = True
+    c: Canvas, columns: int, height: float, lattice: Lattice, step: int, *, pegs: bool, single: bool
 ) -> Sheet:
     """Open a page and draw an empty sheet of `columns` x `height` steps. Axes count in multiples of `step`.
 
-    `pegs` allows geoboards, which suit straight sides between lattice points only.
+    `pegs` allows geoboards, which suit straight sides between lattice points only; a `single` figure never
+    stands on a bare grid.
     """
     looks = (DARK if c.style.dark else LIGHT).values()
     look = c.rng.choice([k for k in looks if pegs or k.grid != "pegs"])
     ink = "#e9edf3" if c.style.dark else "#23272d"
-    look = look._replace(rule=mix(look.rule, ink, 0.16), heavy=mix(look.heavy, ink, 0.16))
-    frame = c.rng.choice(look.frames)
+    if lattice == "triangular":  # dense: pale, and of no hue of its own
+        look = look._replace(rule=mix(look.paper, ink, 0.2), heavy=mix(look.paper, ink, 0.2))
+    else:
+        look = look._replace(rule=mix(look.rule, ink, 0.16), heavy=mix(look.heavy, ink, 0.16))
+    unfit = {"bleed": single, "axes": lattice == "triangular"}
+    frame = c.rng.choice([k for k in look.frames if not unfit.get(k)] or ["figure"])
     plain = c.style.dark or look.grid == "pegs" or "app" in look.frames
+    by_hand = look.hand == "chalk" or look.pens == _BALLPOINT
     c.style = replace(
         c.style,
+        body="Kalam" if by_hand else c.style.body,
         texture="none" if plain or c.style.texture == "fibre" else c.style.texture,
         degradation="none" if c.style.degradation in ("noise", "light") else c.style.degradation,
     )
-    if lattice == "triangular":
-        frame = "plate" if frame == "axes" else frame
     left, top, right, bottom = map(float, _PADS[frame])
     pitch = min(c.rng.uniform(27, 46), (1240 - left - right) / columns, (960 - top - bottom) / height)
-    pitch = min(max(pitch, 600 / max(columns, height)), 64)  # no thumbnails
-    if frame in ("bleed", "margin"):  # the grid runs on to the edges of the page
-        left, right, top, bottom = (round(pad / pitch + 0.4) * pitch for pad in (left, right, top, bottom))
+    pitch = min(max(pitch, 600 / max(columns, height)), 88 if single else 64)  # no thumbnails
+    if frame in ("bleed", "note", "margin"):  # the paper was cut along its rules
+        left, right, top, bottom = (round(pad / pitch + 0.2) * pitch for pad in (left, right, top, bottom))
     w, h = columns * pitch, height * pitch
     wide, high = max(w + left + right, 448), max(h + top + bottom, 448)
     c.page(wide, high, paper=look.paper)
     x, y = left + (wide - w - left - right) / 2, top + (high - h - top - bottom) / 2
     page = Sheet(look, Box(x, y, x + w, y + h), pitch, lattice, tuple(c.rng.shuffled(look.pens)), [])
-    _surface(c, page, frame)
-    room = c.bounds if frame in ("bleed", "margin", "app") else page.box.inset(-min(pitch * 0.5, 16))
-    if look.grid == "lines" and frame not in ("bleed", "margin", "app"):
-        room = page.box
+    room = _surface(c, page, frame)
+    if frame not in _RUNNING:
+        room = page.box.inset(0 if look.grid == "lines" else -min(pitch * 0.5, 16))
     _grid(c, page, frame == "axes", room)
     _furniture(c, page, frame, step, ink)
     return page
 
 
-def _surface(c: Canvas, page: Sheet, frame: str) -> None:
-    look, paper = page.look, page.look.paper
-    if frame == "wood":
+def _surface(c: Canvas, page: Sheet, frame: str) -> Box:
+    """The board or page, without its grid; gives the part that the grid may cover."""
+    look, paper, room = page.look, page.look.paper, c.bounds
+    if frame in ("wood", "board"):
         rail = mix("#7a5230", paper, 0.15)
         c.rect(c.bounds, linear((0, 0), (0, c.height), (lighter(rail, 0.12), darker(rail, 0.2))))
-        inner = c.bounds.inset(22)
-        c.rect(inner, paper)
-        c.rect(inner, None, darker(rail, 0.5), 3)
-        c.line((inner.x0 + 2, inner.y0 + 3), (inner.x1 - 2, inner.y0 + 3), "#00000040", 4)
-    elif frame == "plate" and look.grid == "pegs":
+        room = c.bounds.inset(22).trim(bottom=18 if frame == "board" else 0)
+        c.rect(room, paper)
+    elif frame == "plate":
         c.rect(c.bounds, darker(paper, 0.35))
         c.rect(c.bounds.inset(10), paper, radius=22)
-    elif look.hand == "chalk":  # wiped chalk dust
-        for _ in range(4):
-            spot, reach = (c.rng.uniform(0, c.width), c.rng.uniform(0, c.height)), c.rng.uniform(90, 200)
-            with c.transform(spot, scale=(1.8, 1)):
-                c.circle((0, 0), reach, radial((0, 0), reach, ("#ffffff0e", "#ffffff00")))
+    if look.hand == "chalk" and c.rng.chance(0.6):
+        with c.clip(room):
+            _wiped(c)
+    if frame in ("wood", "board"):
+        c.rect(room, None, darker(rail, 0.5), 3)
+        c.line((room.x0 + 2, room.y0 + 3), (room.x1 - 2, room.y0 + 3), "#00000040", 4)
+    if frame == "board":
+        _tray(c, page, c.bounds.bottom(40)[0], rail)
+    return room.trim(top=44) if frame == "pad" else room
+
+
+def _wiped(c: Canvas) -> None:
+    """What a felt eraser leaves: wide faint sweeps with a few finer streaks in them."""
+    lean = c.rng.uniform(-0.22, 0.22)
+    for _ in range(c.rng.integer(3, 5)):
+        x, y = c.rng.uniform(-0.1, 0.45) * c.width, c.rng.uniform(0.05, 0.95) * c.height
+        reach = c.rng.uniform(0.35, 0.7) * c.width
+        for dy, width in ((0, 58), (c.rng.uniform(-24, 24), 5), (c.rng.uniform(-24, 24), 2.5)):
+            a, b = (x, y + dy), (x + reach, y + dy + reach * lean)
+            dust = "#ffffff08" if width > 20 else "#ffffff0b"
+            c.line(a, b, linear(a, b, ("#ffffff00", dust, dust, "#ffffff00"), (0, 0.15, 0.7, 1)), width)
+
+
+def _tray(c: Canvas, page: Sheet, rail: Box, wood: str) -> None:
+    """The ledge under a chalkboard, with some chalk and at times an eraser."""
+    c.rect(rail.top(7)[0], lighter(wood, 0.25))
+    c.rect(rail.top(7)[1].top(4)[0], darker(wood, 0.45))
+    x = c.rng.uniform(0.08, 0.5) * c.width
+    for pen in page.pens[: c.rng.integer(1, 3)]:
+        c.rect(
+            Box(x, rail.y0 - 3, x + c.rng.uniform(22, 52), rail.y0 + 6), pen, darker(pen, 0.3), 1, radius=3
+        )
+        x += 66
+    if c.rng.chance(0.5):
+        c.rect(Box(x + 20, rail.y0 - 8, x + 108, rail.y0 + 5), "#3a3d42", radius=2)
+        c.rect(
+            Box(x + 20, rail.y0 - 14, x + 108, rail.y0 - 6), "#b98a55", darker("#b98a55", 0.3), 1, radius=2
+        )
 
 
 def _grid(c: Canvas, page: Sheet, counted: bool, room: Box) -> None:
@@ -207,38 +251,78 @@ def _points(c: Canvas, page: Sheet) -> None:
 def _furniture(c: Canvas, page: Sheet, frame: str, step: int, ink: str) -> None:
     look, box = page.look, page.box
     faint = mix(ink, look.paper, 0.35)
-    if frame == "margin":
-        x = round(box.x0 - page.pitch * 0.6) + 0.5
-        c.line((x, 0), (x, c.height), "#e0787c", 1.6)
-        for share in c.rng.choice(((), (0.2, 0.8), (0.12, 0.5, 0.88))):
-            c.circle((24, share * c.height), 10, "#c9ccd0", "#aeb2b8", 1.5)
+    number, part = c.rng.integer(1, 28), c.rng.integer(1, 12)
+    if frame in ("note", "margin"):
+        left = _holes(c, page) if frame == "margin" else 8
+        note = c.rng.choice(("Ex. {0}", "p. {0}, no. {1}", "Homework no. {1}", "{1} a)", "Task {1}"))
+        at = (left + 12, min((box.y0 + 8) / 2, 40))
+        c.text(note.format(4 * number, part), at, 24, anchor="lm", color=ink, family="Kalam", need=False)
+    elif frame == "pad":
+        _cells(
+            c, c.bounds.top(44)[0], (f"Course MA {100 + number}", f"Problem {part}", "Sheet 1 of 2"), faint
+        )
+    elif frame == "drawing":
+        c.rect(box, None, faint, 2.2)
+        strip = Box(max(box.x1 - 330, box.x0), box.y1, box.x1, box.y1 + 36)
+        _cells(c, strip, (f"DRG {number:02}-{part:02}", f"SHEET {part}", f"REV {'ABCD'[part % 4]}"), faint)
     elif frame == "header":
         title = c.rng.choice(("Exercise", "Worksheet", "Practice sheet", "Homework", "Problem set", "Quiz"))
-        title, family = f"{title} {c.rng.integer(1, 28)}", c.style.display
-        c.text(title, (box.x0, 36), c.pt(2), anchor="lm", color=ink, weight=700, family=family, need=False)
-        c.line((box.x0, 66), (box.x1, 66), faint, 1.4)
-        if box.w > 420:
-            c.text("Name", (box.x1 - 158, 42), 14, anchor="rm", color=faint, need=False)
-            c.line((box.x1 - 150, 48), (box.x1, 48), faint, 1.2)
+        size, family = c.pt(1.7), c.style.display
+        wide = c.text(f"{title} {number}", (34, 36), size, anchor="lm", weight=700, family=family, need=False)
+        c.line((34, 66), (c.width - 34, 66), faint, 1.4)
+        line = max(c.width - 200, wide.x1 + 74)
+        c.text("Name", (line - 8, 42), 14, anchor="rm", color=faint, need=False)
+        c.line((line, 48), (c.width - 34, 48), faint, 1.2)
+    elif frame == "figure":
+        head = c.rng.choice(("Plane figures", "Figures on a grid", "Measuring figures", "Practice"))
+        c.text(f"{part}.{number % 5 + 1}  {head}", (box.x0, 40), 14, anchor="lm", color=faint, need=False)
+        c.text(str(12 * part + number), (box.x1, 40), 14, anchor="rm", color=faint, need=False)
+        c.line((box.x0, 54), (box.x1, 54), faint, 1)
     elif frame == "axes":
         _axes(c, page, ink, step)
     elif frame == "app":
         _app(c, page, ink)
-    elif frame == "plate" and look.grid != "pegs":
-        c.rect(box.inset(-min(page.pitch * 0.5, 16)), None, faint, c.rng.choice((1.2, 2.2)))
+    if frame in ("figure", "axes"):
+        caption = f"{'Fig.' if number % 2 else 'Figure'} {part}.{number}"
+        x = box.cx if number % 3 else box.x0
+        at, anchor = (x, c.height - 32), "mm" if number % 3 else "lm"
+        c.text(caption, at, 16, anchor=anchor, color=ink, weight=700, need=False)
+
+
+def _holes(c: Canvas, page: Sheet) -> float:
+    """Punch holes with the shadow of their upper edge, and a margin rule, whose place is given."""
+    box, pitch = page.box, page.pitch
+    x = round(box.x0 - (pitch if box.x0 - pitch > 32 else 0)) + 0.5
+    c.line((x, 0), (x, c.height), "#e0787c", 1.8, cap="butt")
+    for share in c.rng.choice(((0.2, 0.8), (0.12, 0.5, 0.88))):
+        y = share * c.height
+        c.circle((17, y + 0.8), 10, "#ffffff")
+        c.circle(
+            (17, y), 9.5, linear((14, y - 10), (19, y + 8), ("#6d7178", "#b4b8bd", "#ced1d5"), (0, 0.4, 1))
+        )
+    return x
+
+
+def _cells(c: Canvas, strip: Box, texts: tuple[str, ...], color: str) -> None:
+    """The ruled boxes of a title block."""
+    c.rect(strip, None, color, 1.6)
+    for cell, text in zip(strip.columns(len(texts)), texts, strict=True):
+        c.line((cell.x1, cell.y0), (cell.x1, cell.y1), color, 1.2)
+        c.text(text, cell.center, 15, color=color, fit=cell.w - 10, need=False)
 
 
 def _axes(c: Canvas, page: Sheet, ink: str, step: int) -> None:
+    """Two axes; the last numbers make way for the arrows."""
     box, pitch = page.box, page.pitch
     c.arrow((box.x0, box.y1), (box.x1 + 24, box.y1), ink, 1.8, 9)
     c.arrow((box.x0, box.y1), (box.x0, box.y0 - 22), ink, 1.8, 9)
     every = 1 if pitch > 30 and step < 10 else 2
-    for i in range(0, round(box.w / pitch) + 1, every):
+    for i in range(0, round(box.w / pitch), every):
         c.text(str(i * step), (box.x0 + i * pitch, box.y1 + 9), 13, anchor="mt", color=ink)
-    for j in range(every, round(box.h / pitch) + 1, every):
+    for j in range(every, round(box.h / pitch), every):
         c.text(str(j * step), (box.x0 - 9, box.y1 - j * pitch), 13, anchor="rm", color=ink)
-    c.text("x", (box.x1 + 27, box.y1 + 9), 15, anchor="mt", color=ink, italic=True)
-    c.text("y", (box.x0 - 10, box.y0 - 20), 15, anchor="rm", color=ink, italic=True)
+    c.text("x", (box.x1 + 20, box.y1 + 9), 15, anchor="mt", color=ink, italic=True)
+    c.text("y", (box.x0 - 10, box.y0 - 16), 15, anchor="rm", color=ink, italic=True)
 
 
 def _app(c: Canvas, page: Sheet, ink: str) -> None:

@@ -15,9 +15,9 @@ def polygon(points: Sequence[Spot]) -> Figure:
 
 
 def extent(figure: Figure, lattice: Lattice) -> tuple[int, int, int, int]:
-    """The cells that a figure needs: left, bottom, right, top; two rows of a triangular grid make a cell."""
+    """The steps and rows that a figure needs: left, bottom, right, top."""
     placed = [lat.plane(p, lattice) for p in figure.points]
-    high = 1 if lattice == "square" else 2 * ROW
+    high = 1 if lattice == "square" else ROW
     xs, ys = [x for x, _ in placed], [y / high for _, y in placed]
     return floor(min(xs) + 1e-6), floor(min(ys) + 1e-6), ceil(max(xs) - 1e-6), ceil(max(ys) - 1e-6)
 
@@ -28,7 +28,7 @@ def arranged(
     """A sheet just large enough, with the figures in rows of like height, spread evenly."""
     boxes = [extent(f, lattice) for f in figures]
     sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes]
-    aspect = rng.uniform(0.95, 1.45) * (1 if lattice == "square" else 1.7)
+    aspect = rng.uniform(0.95, 1.45) * (1 if lattice == "square" else ROW)
     ranked = sorted(range(len(sizes)), key=lambda i: sizes[i][1])
     kinds = [in_rows(ranked, sizes, n, gap) for n in range(1, len(sizes) + 1)]
     best = min(kinds, key=lambda rows: abs(log(proportion(rows, sizes, gap) / aspect)))
@@ -40,12 +40,15 @@ def arranged(
         for k, i in enumerate(rng.shuffled(row)):
             share = free * (k + 1) // (len(row) + 1) - free * k // (len(row) + 1)
             dx, dy = x + share - boxes[i][0], y + (high - sizes[i][1]) // 2 - boxes[i][1]
-            moved[i] = moved[i].moved(dx, dy) if lattice == "square" else moved[i].moved(dx - dy, 2 * dy)
+            if lattice == "triangular":  # an odd number of rows would move it by half a step
+                dy += dy % 2
+                dx -= dy // 2
+            moved[i] = moved[i].moved(dx, dy)
             x += share + sizes[i][0] + gap
         y += high + gap
     return GraphPaper(
         columns=columns,
-        rows=y if lattice == "square" else 2 * y,
+        rows=y,
         figures=tuple(moved),
         lattice=lattice,
         **facts,
@@ -76,9 +79,10 @@ def in_rows(ranked: list[int], sizes: list[tuple[int, int]], count: int, gap: in
 def alone(rng: Rng, figure: Figure, **facts) -> GraphPaper:
     """A sheet with one figure in its middle, and a scale."""
     x0, y0, x1, y1 = extent(figure, "square")
-    w, h, pad = x1 - x0, y1 - y0, rng.choice((1, 2, 2))
-    across = pad + max(ceil((0.75 * h - w) / 2), 0)  # no narrow strips
-    up = pad + max(ceil((0.65 * w - h) / 2), 0)
+    w, h = x1 - x0, y1 - y0
+    pad = 1 if max(w, h) < 10 else rng.choice((1, 2))
+    across = pad + max(ceil((0.7 * h - w) / 2), 0)  # no narrow strips
+    up = pad + max(ceil((0.6 * w - h) / 2), 0)
     return GraphPaper(
         columns=w + 2 * across,
         rows=h + 2 * up,

@@ -70,7 +70,7 @@ def measured_polygon(rng, *, scene_variant: Variant | None = None):
     ask=(
         SCALE + " What is the perimeter of the {scene.variant}, in {scene.units}?",
         "Find the perimeter of the {scene.variant} in {scene.units}. " + SCALE,
-        SCALE + " How long is the boundary of the {scene.variant}, in {scene.units}?",
+        SCALE + " How long is the perimeter of the {scene.variant}, in {scene.units}?",
     ),
     answer_is="the perimeter of the {scene.variant} in {scene.units}",
     witness_is="every corner of the {scene.variant}",
@@ -167,7 +167,7 @@ PI_FORM = "Give it as a multiple of π, like {example}π."
     ask=(
         SCALE + " What is the circumference of the circle, in {scene.units}? " + PI_FORM,
         "Find the circumference of the circle in {scene.units}. " + SCALE + " " + PI_FORM,
-        SCALE + " How long is the line of the circle, all the way round, in {scene.units}? " + PI_FORM,
+        SCALE + " How long is the circumference of the circle, in {scene.units}? " + PI_FORM,
     ),
     answer_is="the circumference",
     witness_is="the circle",
@@ -179,7 +179,7 @@ def circle_circumference_value(paper, query):
 
 @circle_circumference_value.sample
 def single_circle(rng):
-    size = 2 * rng.dial(1, 8)
+    size = 2 * rng.dial(2, 9)
     return alone(rng, Figure("ellipse", ((0, 0), (size, size))), variant="circle", **scaled(rng))
 
 

@@ -113,27 +113,40 @@ class GraphPaper(Scene):
 
     def draw(self, c: Canvas):
         height = self.rows if self.lattice == "square" else self.rows * ROW
-        straight = not self.marked and all(f.kind == "polygon" for f in self.figures)
-        page = sheet(c, self.columns, height, self.lattice, self.step, pegs=straight)
+        single = len(self.figures) == 1
+        straight = not self.marked and not self.lettered and all(f.kind == "polygon" for f in self.figures)
+        page = sheet(c, self.columns, height, self.lattice, self.step, pegs=straight, single=single)
         how = drawn.manner(c, page, len(self.figures))
         pens = page.pens if how.many else page.pens[:1]
         placed = [[page.at(p) for p in f.points] for f in self.figures]
         for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
             self._draw_figure(c, page, how, i, figure, points, pens[i % len(pens)])
         lines = [s for f, points in zip(self.figures, placed, strict=True) for s in _lines(f, points, page)]
-        if (
-            len(placed) == 1
-            and len(placed[0]) <= 4
-            and self.figures[0].kind != "ellipse"
-            and c.rng.chance(0.5)
-        ):
-            drawn.corner_letters(c, page, c.rng.choice(CORNER_NAMES), placed[0], lines, pens[0])
+        few = single and len(placed[0]) <= 4 and self.figures[0].kind != "ellipse"
+        if few and c.rng.chance(0.5):
+            names = c.rng.choice(CORNER_NAMES)
+            drawn.corner_letters(c, page, how.letter, names, placed[0], lines, pens[0])
         if self.lettered:
-            for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
-                pen = pens[i % len(pens)]
-                within = mix(page.look.paper, pen, drawn.TINT) if how.tinted else ""
-                ground = within if figure.kind == "polygon" else ""
-                drawn.letter(c, page, LETTERS[i], _letter_spots(page, figure, points), lines, pen, ground)
+            self._draw_letters(c, page, how, pens, placed, lines)
+
+    def _draw_letters(
+        self,
+        c: Canvas,
+        page: Sheet,
+        how: drawn.Manner,
+        pens: tuple[str, ...],
+        placed: list[list[Point]],
+        lines: list[tuple[Point, Point]],
+    ) -> None:
+        """Letters of one size, which the tightest shape allows."""
+        polygons = [points for f, points in zip(self.figures, placed, strict=True) if f.kind == "polygon"]
+        free = [drawn.distance(drawn.middle(p), p[k - 1], p[k]) for p in polygons for k in range(len(p))]
+        size = max(min([how.letter, *(1.25 * d for d in free)]), 17)
+        for i, (figure, points) in enumerate(zip(self.figures, placed, strict=True)):
+            pen = pens[i % len(pens)]
+            within = mix(page.look.paper, pen, drawn.TINT) if how.tinted else ""
+            ground = within if figure.kind == "polygon" else ""
+            drawn.letter(c, page, size, LETTERS[i], _letter_spots(size, figure, points), lines, pen, ground)
 
     def _draw_figure(
         self, c: Canvas, page: Sheet, how: drawn.Manner, i: int, figure: Figure, points: list[Point], pen: str
@@ -210,30 +223,20 @@ def _lines(figure: Figure, points: list[Point], page: Sheet) -> list[tuple[Point
     return lines
 
 
-def _letter_spots(page: Sheet, figure: Figure, points: list[Point]) -> list[Point]:
+def _letter_spots(size: float, figure: Figure, points: list[Point]) -> list[Point]:
     """Places for a letter, best first: in a shape, behind the corner of an angle, beside a segment."""
     if figure.kind == "polygon":
-        box = Box.around(points)
-        middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-        x, y = min(figure.points)[0], min(q for _, q in figure.points)
-        cells = [page.at((x + i + 0.5, y + j + 0.5)) for i in range(8) for j in range(8)]
-        finer = [box.point(u / 12, v / 12) for u in range(1, 12) for v in range(1, 12)]
-        return [
-            p
-            for among in ((*finer, middle) if page.look.grid == "lines" else cells, finer)
-            for p in sorted(among, key=lambda p: hypot(p[0] - middle[0], p[1] - middle[1]))
-            if lat.inside(p, points)
-        ]
+        return [drawn.middle(points)]
     (x, y), *rest = points if figure.kind == "segment" else (points[1], points[0], points[2])
     if figure.kind == "angle":
         u, v = (((p[0] - x) / d, (p[1] - y) / d) for p in rest for d in (hypot(p[0] - x, p[1] - y),))
         back = (-u[0] - v[0], -u[1] - v[1])
-        length = hypot(*back)
-        return [(x + back[0] / length * r, y + back[1] / length * r) for r in (17, 20, 24)]
+        length = hypot(*back) / size
+        return [(x + back[0] / length * r, y + back[1] / length * r) for r in (0.95, 1.1, 1.3)]
     dx, dy = rest[0][0] - x, rest[0][1] - y
-    out = (dy / hypot(dx, dy), -dx / hypot(dx, dy))
+    out = (dy / hypot(dx, dy) * size, -dx / hypot(dx, dy) * size)
     return [
         (x + dx * t + out[0] * r, y + dy * t + out[1] * r)
         for t in (0.5, 0.35, 0.65)
-        for r in (19, -19, 23, -23)
+        for r in (1, -1, 1.25, -1.25)
     ]
