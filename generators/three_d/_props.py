@@ -27,7 +27,10 @@ class Build:
         self.parts.append(Solid(shape, place, lengths + size[3:], paint, self.turn))
 
     def turned(self, profile: Sequence[tuple[float, float]], paint: Paint, top: str = "frustum") -> None:
-        """A smooth body of revolution through rings (radius, height); `top` is the shape of its last part."""
+        """A smooth body of revolution through rings (radius, height); `top` is the shape of its last part.
+
+        Seen from above, a body without an inside may not narrow by more than its height.
+        """
         last = len(profile) - 1
         ends = [(profile[max(i - 1, 0)], profile[min(i + 1, last)]) for i in range(last + 1)]
         slopes = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in ends]
@@ -93,8 +96,8 @@ def _stool(b: Build, color: str) -> None:
 
 
 def _lamp(b: Build, color: str) -> None:
-    b.turned(((0.13, 0.0), (0.128, 0.018), (0.05, 0.03), (0.014, 0.05)), Paint(BLACK, "gloss"))
-    b.add("frustum", (0, 0.04, 0), (0.014, 0.4, 0.014), Paint(STEEL, "metal"))
+    b.add("frustum", (0, 0, 0), (0.13, 0.026, 0.122), Paint(BLACK, "gloss"))
+    b.add("frustum", (0, 0.026, 0), (0.014, 0.41, 0.014), Paint(STEEL, "metal"))
     b.add("ellipsoid", (0, 0.44, 0), (0.045, 0.06), Paint("#fff3cf"))
     b.add("cup", (0, 0.33, 0), (0.19, 0.22, 0.11), Paint(color))
 
