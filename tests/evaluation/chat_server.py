@@ -95,7 +95,7 @@ def judging(body: dict[str, Any]) -> str:
     checked = re.search(r"Answer to check: .*~(yes|no)", question)
     if checked:
         return str(int(checked[1] == "yes"))
-    told = re.search(r"\[\[(.*)\]\]", question, re.DOTALL)
+    told = re.search(r"\[\[(.*)\]\]", question.partition("<<<")[2], re.DOTALL)
     if told:
         return told[1]
     if '"extracted_answer"' in question:
