@@ -43,7 +43,7 @@ def manner(c: Canvas, page: Sheet, figures: int) -> Manner:
         width={"ink": 2.4, "pencil": 1.9, "chalk": 3.4, "band": 4.6}[page.look.hand]
         + c.rng.uniform(-0.2, 0.5),
         many=1 < figures <= len(page.pens) and c.rng.chance(0.4),
-        letter=27 if page.look.hand == "chalk" else max(c.pt(), 18),
+        letter=27 if page.look.hand == "chalk" else max(c.pt(), 21 if c.style.body == "Kalam" else 18),
     )
 
 
@@ -57,8 +57,8 @@ def trace(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> Non
         c.path(path, None, darker(pen, 0.25), how.width)
         c.path(path, None, lighter(pen, 0.2), how.width * 0.4)
     elif hand == "chalk":  # dense in the middle, broken by the tooth of the board at its sides
-        c.path(path, None, mix(pen, page.look.paper, 0.35), how.width * 0.6)
-        c.path(path, None, _grain(pen), how.width * 1.35)
+        c.path(path, None, mix(pen, page.look.paper, 0.35), how.width * 0.7)
+        c.path(path, None, _grain(pen), how.width * 1.2)
     else:
         c.path(path, None, mix(pen, page.look.paper, 0.12 if hand == "pencil" else 0), how.width)
 
@@ -70,7 +70,7 @@ def _grain(pen: str) -> skia.Shader:
     rough = (tooth + np.roll(tooth, 1, 0) + np.roll(tooth, 1, 1)) // 3
     tile = np.empty((128, 128, 4), np.uint8)
     tile[:, :, :3] = [int(pen[k : k + 2], 16) for k in (1, 3, 5)]
-    tile[:, :, 3] = np.clip((rough - 85) * 4, 0, 235)
+    tile[:, :, 3] = np.clip((rough - 70) * 4, 0, 215)
     image = skia.Image.fromarray(tile, colorType=skia.kRGBA_8888_ColorType)
     return image.makeShader(skia.TileMode.kRepeat, skia.TileMode.kRepeat)
 
@@ -131,13 +131,14 @@ def right_angle(
     c.polyline([u, (u[0] + v[0] - corner[0], u[1] + v[1] - corner[1]), v], color, width)
 
 
-def angle_arc(
-    c: Canvas, a: Point, corner: Point, b: Point, color: str, radius: float, width: float = 1.8
-) -> None:
-    """The arc in an angle under 180 degrees."""
-    start = degrees(atan2(a[1] - corner[1], a[0] - corner[0]))
-    sweep = (degrees(atan2(b[1] - corner[1], b[0] - corner[0])) - start + 180) % 360 - 180
-    c.arc(corner, radius, start, sweep, color, width)
+def angle_arc(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str, radius: float) -> None:
+    """The arc in an angle under 180 degrees, given as end, corner, end."""
+    a, (x, y), b = points
+    start = degrees(atan2(a[1] - y, a[0] - x))
+    sweep = (degrees(atan2(b[1] - y, b[0] - x)) - start + 180) % 360 - 180
+    path = skia.Path()
+    path.addArc(skia.Rect(*(round(v * 64) / 64 for v in Box.at((x, y), 2 * radius))), start, sweep)
+    trace(c, page, how._replace(width=how.width * 0.8), path, pen)
 
 
 def _toward(a: Point, b: Point, reach: float) -> Point:

@@ -92,6 +92,7 @@ _PADS = {  # room around the grid in pixels: left, top, right, bottom
     "drawing": (30, 30, 30, 66),
     "plate": (40, 40, 40, 40),
 }
+_WOOD = "#7a5230"
 _RUNNING = ("bleed", "note", "margin", "pad", "app", "board")  # the grid runs on past the figures
 
 
@@ -109,7 +110,8 @@ def sheet(
     if lattice == "triangular":  # dense: pale, and of no hue of its own
         look = look._replace(rule=mix(look.paper, ink, 0.2), heavy=mix(look.paper, ink, 0.2))
     else:
-        look = look._replace(rule=mix(look.rule, ink, 0.16), heavy=mix(look.heavy, ink, 0.16))
+        more = 0.04 if look.hand == "chalk" else 0.16
+        look = look._replace(rule=mix(look.rule, ink, more), heavy=mix(look.heavy, ink, more))
     unfit = {"bleed": single, "axes": lattice == "triangular"}
     frame = c.rng.choice([k for k in look.frames if not unfit.get(k)] or ["figure"])
     plain = c.style.dark or look.grid == "pegs" or "app" in look.frames
@@ -122,7 +124,8 @@ def sheet(
     )
     left, top, right, bottom = map(float, _PADS[frame])
     pitch = min(c.rng.uniform(27, 46), (1240 - left - right) / columns, (960 - top - bottom) / height)
-    pitch = min(max(pitch, 600 / max(columns, height)), 88 if single else 64)  # no thumbnails
+    large = single and frame not in ("note", "margin", "pad")
+    pitch = min(max(pitch, 600 / max(columns, height)), 88 if large else 64)  # no thumbnails
     if frame in ("bleed", "note", "margin"):  # the paper was cut along its rules
         left, right, top, bottom = (round(pad / pitch + 0.2) * pitch for pad in (left, right, top, bottom))
     w, h = columns * pitch, height * pitch
@@ -142,7 +145,7 @@ def _surface(c: Canvas, page: Sheet, frame: str) -> Box:
     """The board or page, without its grid; gives the part that the grid may cover."""
     look, paper, room = page.look, page.look.paper, c.bounds
     if frame in ("wood", "board"):
-        rail = mix("#7a5230", paper, 0.15)
+        rail = mix(_WOOD, paper, 0.15)
         c.rect(c.bounds, linear((0, 0), (0, c.height), (lighter(rail, 0.12), darker(rail, 0.2))))
         room = c.bounds.inset(22).trim(bottom=18 if frame == "board" else 0)
         c.rect(room, paper)
@@ -155,8 +158,6 @@ def _surface(c: Canvas, page: Sheet, frame: str) -> Box:
     if frame in ("wood", "board"):
         c.rect(room, None, darker(rail, 0.5), 3)
         c.line((room.x0 + 2, room.y0 + 3), (room.x1 - 2, room.y0 + 3), "#00000040", 4)
-    if frame == "board":
-        _tray(c, page, c.bounds.bottom(40)[0], rail)
     return room.trim(top=44) if frame == "pad" else room
 
 
@@ -172,8 +173,9 @@ def _wiped(c: Canvas) -> None:
             c.line(a, b, linear(a, b, ("#ffffff00", dust, dust, "#ffffff00"), (0, 0.15, 0.7, 1)), width)
 
 
-def _tray(c: Canvas, page: Sheet, rail: Box, wood: str) -> None:
+def _tray(c: Canvas, page: Sheet) -> None:
     """The ledge under a chalkboard, with some chalk and at times an eraser."""
+    rail, wood = c.bounds.bottom(40)[0], mix(_WOOD, page.look.paper, 0.15)
     c.rect(rail.top(7)[0], lighter(wood, 0.25))
     c.rect(rail.top(7)[1].top(4)[0], darker(wood, 0.45))
     x = c.rng.uniform(0.08, 0.5) * c.width
@@ -282,6 +284,8 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int, ink: str) -> None:
         _axes(c, page, ink, step)
     elif frame == "app":
         _app(c, page, ink)
+    elif frame == "board":
+        _tray(c, page)
     if frame in ("figure", "axes"):
         caption = f"{'Fig.' if number % 2 else 'Figure'} {part}.{number}"
         x = box.cx if number % 3 else box.x0
@@ -296,10 +300,12 @@ def _holes(c: Canvas, page: Sheet) -> float:
     c.line((x, 0), (x, c.height), "#e0787c", 1.8, cap="butt")
     for share in c.rng.choice(((0.2, 0.8), (0.12, 0.5, 0.88))):
         y = share * c.height
-        c.circle((17, y + 0.8), 10, "#ffffff")
-        c.circle(
-            (17, y), 9.5, linear((14, y - 10), (19, y + 8), ("#6d7178", "#b4b8bd", "#ced1d5"), (0, 0.4, 1))
-        )
+        for dx, dy, radius, color in (
+            (0, 0.8, 10, "#ffffff"),
+            (0, 0, 9.5, "#848990"),
+            (0.6, 1.1, 8.2, "#c8ccd0"),
+        ):
+            c.circle((17 + dx, y + dy), radius, color)
     return x
 
 

@@ -81,8 +81,8 @@ def alone(rng: Rng, figure: Figure, **facts) -> GraphPaper:
     x0, y0, x1, y1 = extent(figure, "square")
     w, h = x1 - x0, y1 - y0
     pad = 1 if max(w, h) < 10 else rng.choice((1, 2))
-    across = pad + max(ceil((0.7 * h - w) / 2), 0)  # no narrow strips
-    up = pad + max(ceil((0.6 * w - h) / 2), 0)
+    across = pad + max(ceil((0.62 * h - w) / 2), 0)  # no narrow strips
+    up = pad + max(ceil((0.55 * w - h) / 2), 0)
     return GraphPaper(
         columns=w + 2 * across,
         rows=h + 2 * up,

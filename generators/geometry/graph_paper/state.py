@@ -164,7 +164,7 @@ class GraphPaper(Scene):
                 c.mark("corner", (i, k), point=p)
         elif figure.kind == "angle":
             drawn.stroke(c, page, how, points, pen)
-            drawn.angle_arc(c, points[0], points[1], points[2], pen, _arc_radius(page))
+            drawn.angle_arc(c, page, how, points, pen, _arc_radius(page))
             drawn.dots(c, page, how, points[1:2], pen)
             drawn.dots(c, page, how, (points[0], points[2]), pen, 2.4)
         else:
