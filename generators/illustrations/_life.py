@@ -254,4 +254,4 @@ def person(look: int, season: str) -> Pix:
         p.rect(4, 3, 20, 5, "#d9b04a")
         p.rect(7, 0, 17, 4, "#ecc860")
         p.rect(7, 2, 17, 3, "#a8482c")
-    return p.outlined().grounded(12, 22, 8, 1.8)
+    return p.outlined().grounded(11, 22, 7, 1.8)

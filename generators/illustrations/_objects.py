@@ -167,7 +167,7 @@ def cart(look: int, season: str) -> Pix:
     p.rect(4, 6, 38, 8, "#d49c62")
     p.rect(4, 10, 38, 11, "#7d4f2a")
     p.rect(4, 13, 38, 15, "#7d4f2a")
-    load = ("#e2b84a", "#7db843", "#d9662f")[look % 3]
+    load = ("#c9433c", "#7db843", "#8a5ac0")[look % 3]  # apples, cabbages, plums: no hay
     for x in range(6, 36, 5):
         p.ball(x + 2.5, 5, 3.6, 3.2, load)
     for cx in (12, 30):

@@ -66,7 +66,7 @@ def landscape(
     grid = [["."] * columns for _ in range(rows)]
     middle, wide = columns // 2, rng.integer(2, 3)
     bed = set(range(middle - 4, middle + 5))
-    road = walk(rng, columns, 3, rows - 4, bed)
+    road = walk(rng, columns, 3, rows - 4, bed | {columns - 2, columns - 1})  # straight off the map
     if river:
         ford = set(range(road[middle] - 2, road[middle] + 4))
         lay_line(grid, walk(rng, rows, middle - 3, middle + 4 - wide, ford, 2, 0.8), wide, "w")
@@ -87,17 +87,19 @@ def landscape(
 
 
 def plot(rng: Rng, grid: Grid, letter: str, within: set[Cell] | None = None) -> None:
-    """A rectangle of field, yard, paving or pond on open ground; none where there is no room."""
-    h, w = (3, 3) if letter == "w" else (rng.integer(2, 3), rng.integer(4, 5)) if letter == "s" else (4, 5)
+    """A rectangle of field, yard, paving by a road, or pond on open ground; none where there is no room."""
+    h, w = {"w": (3, 3), "s": (rng.integer(2, 3), rng.integer(4, 5))}.get(letter, (4, rng.integer(5, 6)))
     h, w = (w, h) if letter in "fy" and rng.chance(0.4) else (h, w)
-    ring = ".p" if letter != "w" else "."
-    for _ in range(30):
-        r, k = rng.integer(0, len(grid) - h), rng.integer(0, len(grid[0]) - w)
+    ring, rim = ".p" if letter != "w" else ".", int(letter in "fy")
+    for _ in range(90 if letter == "s" else 30):
+        r, k = rng.integer(rim, len(grid) - h - rim), rng.integer(rim, len(grid[0]) - w - rim)
         inside = set(product(range(r, r + h), range(k, k + w)))
         around = set(product(range(r - 1, r + h + 1), range(k - 1, k + w + 1))) - inside
+        near = {grid[i][j] for i, j in around if 0 <= i < len(grid) and 0 <= j < len(grid[0])}
         if (
             {grid[i][j] for i, j in inside} == {"."}
-            and all(grid[i][j] in ring for i, j in around if 0 <= i < len(grid) and 0 <= j < len(grid[0]))
+            and near <= set(ring)
+            and (letter != "s" or "p" in near)
             and (within is None or inside <= within)
         ):
             for i, j in inside:
@@ -106,16 +108,21 @@ def plot(rng: Rng, grid: Grid, letter: str, within: set[Cell] | None = None) -> 
 
 
 def leeway(
-    rng: Rng, terrain: Sequence[str], things: Sequence[Thing], owners: Sequence[str]
+    rng: Rng, terrain: Sequence[str], things: Sequence[Thing], owners: Sequence[str], seam: int = 0
 ) -> list[tuple[int, int]]:
-    """How far each thing stands off its tiles, in sprite pixels: away from banks, roads and borders."""
+    """How far each thing stands off its tiles, in sprite pixels: away from the rim, banks, roads and borders.
+
+    Nothing crosses a seam between blocks of `seam` tiles; people on a road have their feet in its middle.
+    """
     taken = {cell for thing in things for cell in thing.cells}
     rows, columns = len(terrain), len(terrain[0])
 
     def room(cells: list[Cell], dr: int, dk: int) -> int:
         found, (row, column) = 3, cells[0]
         for r, k in {(r + dr, k + dk) for r, k in cells} - set(cells):
-            if not (0 <= r < rows and 0 <= k < columns) or (r, k) in taken:
+            if not (0 <= r < rows and 0 <= k < columns):
+                found = -3
+            elif (r, k) in taken or (seam and (r // seam, k // seam) != (row // seam, column // seam)):
                 found = min(found, 0)
             elif any(grid[r][k] != grid[row][column] for grid in (terrain, owners) if grid):
                 found = -3
@@ -123,16 +130,20 @@ def leeway(
 
     def shift(cells: list[Cell], dr: int, dk: int) -> int:
         low, high = -room(cells, -dr, -dk), room(cells, dr, dk)
-        return rng.integer(low, high) if low <= high else 0
+        return rng.integer(low, high) if low <= high else (low + high) // 2
 
-    return [(shift(thing.cells, 0, 1), shift(thing.cells, 1, 0)) for thing in things]
+    def rise(thing: Thing) -> int:
+        walks = thing.kind == "person" and terrain[thing.row][thing.column] == "p"
+        return -8 if walks else shift(thing.cells, 1, 0)
+
+    return [(shift(thing.cells, 0, 1), rise(thing)) for thing in things]
 
 
 class Site:
     """The tiles of a map that are still free, and what has been placed."""
 
-    def __init__(self, rng: Rng, grid: Grid, season: Season, taken: Iterable[Cell] = ()):
-        self.rng, self.grid, self.season = rng, grid, season
+    def __init__(self, rng: Rng, grid: Grid, season: Season, taken: Iterable[Cell] = (), seam: int = 0):
+        self.rng, self.grid, self.season, self.seam = rng, grid, season, seam
         self.rows, self.columns = len(grid), len(grid[0])
         self.free = set(product(range(self.rows), range(self.columns))) - set(taken)
         self.things: list[Thing] = []
@@ -161,6 +172,10 @@ class Site:
         cells = {(r + i, k + j) for i, j in product(range(form.tall), range(form.wide))}
         if not (cells <= self.free and (only is None or cells <= only)):
             return 0
+        if self.seam and len({(i // self.seam, j // self.seam) for i, j in cells}) > 1:
+            return 0
+        if kind == "person" and self.letter(r, k) == "p" and (r - 1, k) not in self.free:
+            return 0  # the head would cover what is there
         grounds = self.ground_for(kind)
         place = next((i for i, ground in enumerate(grounds) if cells <= ground), None)
         if place is None:
@@ -195,6 +210,8 @@ class Site:
     def put(self, kind: str, at: Cell) -> None:
         self.things.append(Thing(kind, *at, self.rng.integer(0, KINDS[kind].looks - 1)))
         self.free.difference_update(self.things[-1].cells)
+        if kind == "person" and self.letter(*at) == "p":
+            self.free.discard((at[0] - 1, at[1]))
 
     def need(self, kind: str, count: int, only: set[Cell] | None = None) -> None:
         """Place so many, most of them in small flocks."""
@@ -254,18 +271,6 @@ class Site:
                 self.settle(group, kinds)
             except Reject:
                 del weights[i]
-
-    def plain(self, corners: Iterable[Cell], side: int) -> None:
-        """Fill square blocks with boulders and bushes alone, off their corners."""
-        kinds = [kind for kind in ("boulder", "bush") if kind in in_season(self.season)]
-        for top, left in dict.fromkeys(corners):
-            block = set(product(range(top, top + side), range(left, left + side)))
-            room = block - set(product((top, top + side - 1), (left, left + side - 1)))
-            for kind in kinds:
-                for _ in range(self.rng.integer(1, 2)):
-                    if room & self.free & self.lying["."]:
-                        self.need(kind, 1, room)
-            self.free -= block
 
     def has(self, kind: str) -> bool:
         return any(thing.kind == kind for thing in self.things)

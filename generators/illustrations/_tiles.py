@@ -133,10 +133,10 @@ def _field(p: Pix, rng: Rng, season: str) -> None:
 
 def _paving(p: Pix, rng: Rng, season: str) -> None:
     color = SOILS[season].paving
-    for r in range(SIDE * T // 8):
-        for k in range(-1, SIDE * T // 12 + 1):
-            x, y = k * 12 + r % 2 * 6, r * 8
-            p.box(x, y, x + 11, y + 7, mix(color, darker(color, 0.3), rng.choice((0.0, 0.12, 0.25))))
+    for r in range(SIDE * T // 6):
+        for k in range(-1, SIDE * T // 8 + 1):
+            x, y = k * 8 + r % 2 * 4, r * 6
+            p.box(x, y, x + 7, y + 5, mix(color, darker(color, 0.3), rng.choice((0.0, 0.12, 0.25))))
 
 
 def _cobbles(p: Pix, rng: Rng, season: str) -> None:
@@ -234,6 +234,9 @@ def _lay(plane: np.ndarray, tiles: np.ndarray, letter: str, season: str, r: int,
     np.copyto(part, _covered(letter, season, h, w), where=mask)
 
 
+LANDING = 6  # pixels of a bridge beyond the water, one plank
+
+
 @lru_cache(64)
 def _bridge(letter: str, first: bool, last: bool, season: str) -> np.ndarray:
     """One tile of a wooden bridge, with the rails at its top and bottom (left and right) or without."""
@@ -285,7 +288,7 @@ def ground(rows: Sequence[str], season: str, road_letter: str = "p") -> np.ndarr
     grid = np.array([list(row) for row in rows])
     look, (h, w) = SOILS[season], grid.shape
     water = (grid == "w") | (grid == "h") | (grid == "v")
-    road = (grid == "p") | (grid == "h") | (grid == "v")
+    road = np.isin(grid, list("phvs"))  # it runs on under paving
     plane = _covered(".", season, h, w)
     deep, low = darker(look.water, 0.25), darker(look.ground, 0.22)
     for tiles, letter, r, rims in (
@@ -301,7 +304,13 @@ def ground(rows: Sequence[str], season: str, road_letter: str = "p") -> np.ndarr
         for r, k in zip(*(axis.tolist() for axis in (grid == letter).nonzero())):
             first = not (min(r - dy, k - dx) >= 0 and grid[r - dy, k - dx] == letter)
             last = not (r + dy < h and k + dx < w and grid[r + dy, k + dx] == letter)
-            plane[r * T : r * T + T, k * T : k * T + T] = _bridge(letter, first, last, season)
+            deck = _bridge(letter, first, last, season)
+            plane[r * T : r * T + T, k * T : k * T + T] = deck
+            for i, j in ((r - dx, k - dy), (r + dx, k + dy)):  # its ends lie on the banks
+                if 0 <= i < h and 0 <= j < w and grid[i, j] != letter:
+                    part = slice(-LANDING, None) if (i, j) < (r, k) else slice(LANDING)
+                    at = (slice(None), part) if letter == "h" else (part, slice(None))
+                    plane[i * T : i * T + T, j * T : j * T + T][at] = deck[at]
     return plane
 
 
@@ -392,24 +401,41 @@ def _bead(look: str, season: str) -> Stamp:
         p.dots("#ffe27a", (5, 4))
     elif look == "buoys":
         p.ball(6, 6, 2.8, 2.8, "#f0603c")
+    p.outlined()
+    return words(p.a), p.a[:, :, 3] > 0, None
+
+
+@lru_cache(2)
+def _gate(across: bool) -> Stamp:
+    """A bar between two posts, where a border crosses a road."""
+    p, wood = (Pix(36, 20) if across else Pix(12, 42)), "#9a6a3c"
+    if across:
+        p.box(6, 8, 30, 11, lighter(wood, 0.2))
+        p.box(6, 13, 30, 16, lighter(wood, 0.2))
     else:
-        p.ball(6, 6, 2.6, 2.2, "#f4efe2")
+        p.box(4, 8, 8, 36, lighter(wood, 0.2))
+    for x, y in ((1, 1), (28, 1)) if across else ((3, 1), (3, 26)):
+        p.box(x, y, x + 6, y + 15, wood)
+        p.box(x, y, x + 6, y + 4, lighter(wood, 0.35))
     p.outlined()
     return words(p.a), p.a[:, :, 3] > 0, None
 
 
 def bordered(plane: np.ndarray, owners: Sequence[str], rows: Sequence[str], look: str, season: str) -> None:
-    """Draw the borders between territories in place: links on land, flat stones on roads, buoys on water."""
-    places: dict[tuple[int, int], str] = {}
+    """Draw the borders between territories in place: links on land, gates on roads, buoys on water."""
+    links: list[tuple[int, int, Stamp]] = []
     grid = np.array([list(row) for row in owners])
     for axis in (0, 1):
         one, two = (grid[:-1], grid[1:]) if axis == 0 else (grid[:, :-1], grid[:, 1:])
         for r, k in zip(*(ends.tolist() for ends in (one != two).nonzero())):
             sides = rows[r][k] + (rows[r + 1][k] if axis == 0 else rows[r][k + 1])
-            kind = "flat" if set(sides) <= set("phv") else "buoys" if set(sides) <= set("whv") else look
-            for i in range(4):
-                at = (r * T + T, k * T + 8 * i) if axis == 0 else (r * T + 8 * i, k * T + T)
-                places[at] = kind if places.get(at, look) == look else places[at]
+            if set(sides) <= set("phv"):
+                links.append((r * T + 8 if axis == 0 else r * T - 9, k * T - 6 + 24 * axis, _gate(axis == 0)))
+                continue
+            bead = _bead("buoys" if set(sides) <= set("whv") else look, season)
+            for i in range(4, T, 8):
+                links.append((r * T + (T, i)[axis] - 6, k * T + (i, T)[axis] - 6, bead))
     h, w = plane.shape
-    for (y, x), kind in sorted(places.items()):
-        stamp(plane, _bead(kind, season), min(max(x - 6, 0), w - 12), min(max(y - 6, 0), h - 12))
+    for y, x, link in sorted(links, key=lambda place: place[0] + len(place[2][0])):
+        high, wide = link[0].shape
+        stamp(plane, link, min(max(x, 0), w - wide), min(max(y, 0), h - high))

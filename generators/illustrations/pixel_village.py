@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import product
+from itertools import chain, combinations, product
 from math import gcd
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -41,12 +42,16 @@ class Land(Struct, frozen=True):
     column: int
 
 
-class Patch(Struct, frozen=True):
-    """A square of the map by its top left tile, perhaps mirrored left to right."""
+Flip = tuple[bool, bool]  # whether a patch is mirrored left to right, and top to bottom
 
-    row: int
-    column: int
-    mirrored: bool
+
+class Manner(NamedTuple):
+    """How a map is drawn: the light, the texture of roads, the fenced plots, what borders are made of."""
+
+    light: str
+    road: str
+    fenced: str
+    border: str
 
 
 class PixelVillage(Scene):
@@ -119,41 +124,64 @@ class PixelVillage(Scene):
 
     # ---- the picture
 
-    def pixels(self, c: Canvas, shifts: list[tuple[int, int]]):
-        """The map in words, one to the sprite pixel; light, roads and fences from the style stream."""
-        light, paved = c.rng.choice(tuple(LIGHTS)), any("s" in row for row in self.terrain)
-        cobbled = c.rng.chance(0.35) and not paved  # cobbles and paving look alike
-        plane = ground(self.terrain, self.season, "c" if cobbled else "p")
-        fenced(plane, self.terrain, c.rng.choice(("fy", "y")))
+    def manner(self, rng: Rng) -> Manner:
+        paved = any("s" in row for row in self.terrain)
+        road = "c" if rng.chance(0.35) and not paved else "p"  # cobbles and paving look alike
+        hedge, plots = rng.choice(("hedge", "stones", "flowers")), rng.choice(("fy", "y"))
+        return Manner(rng.choice(tuple(LIGHTS)), road, plots, hedge)
+
+    def pixels(self, manner: Manner, shifts: list[tuple[int, int]]):
+        """The map in words, one to the sprite pixel."""
+        plane = ground(self.terrain, self.season, manner.road)
+        fenced(plane, self.terrain, manner.fenced)
         if self.lands:
-            look = c.rng.choice(("hedge", "stones", "flowers"))
-            bordered(plane, self.owners, self.terrain, look, self.season)
+            bordered(plane, self.owners, self.terrain, manner.border, self.season)
         lamps = []
         placed = [(t.column * T + dx, t.row * T + dy, t) for t, (dx, dy) in zip(self.things, shifts)]
         for x, y, thing in sorted(placed, key=lambda place: place[1] + KINDS[place[2].kind].tall * T):
             stamp(plane, sprite(thing.kind, thing.look, self.season), x, y)
             if thing.kind in SHINING:
                 lamps.append((x + SHINING[thing.kind][0], y + SHINING[thing.kind][1]))
-        return lit(plane, light, lamps, self.terrain)
+        return lit(plane, manner.light, lamps, self.terrain)
+
+    def flipped(self, hole: Cell, flip: Flip) -> "PixelVillage":
+        """A square with the tiles around it, mirrored, as a map of its own."""
+        side, top, left = PATCH + 2, hole[0] - 1, hole[1] - 1
+        things = []
+        for thing in self.things:
+            r, k, kind = thing.row - top, thing.column - left, KINDS[thing.kind]
+            if 0 <= r <= side - kind.tall and 0 <= k <= side - kind.wide:
+                k, r = (side - kind.wide - k if flip[0] else k), (side - kind.tall - r if flip[1] else r)
+                things.append(Thing(thing.kind, r, k, thing.look))
+        terrain = mirrored([row[left : left + side] for row in self.terrain[top : top + side]], flip)
+        return PixelVillage(season=self.season, terrain=tuple(terrain), things=tuple(things))
 
     def draw(
         self,
         c: Canvas,
         hole: Cell | None = None,
-        patches: tuple[Patch, ...] = (),
+        patches: tuple[Flip, ...] = (),
         turned: Turn | None = None,
         swapped: Pair | None = None,
     ):
-        shifts = leeway(c.rng, self.terrain, self.things, self.owners)
-        plane = self.pixels(c, shifts)
+        seam = gcd(*self.size) if turned or swapped else 0
+        shifts = leeway(c.rng, self.terrain, self.things, self.owners, seam)
+        manner = self.manner(c.rng)
+        plane = self.pixels(manner, shifts)
         if hole:
             big, unit, side = enlarged(plane, ZOOM), T * ZOOM, T * ZOOM * PATCH
-            parts = [big[p.row * unit :, p.column * unit :][:side, :side] for p in patches]
-            parts = [part[:, ::-1] if p.mirrored else part for p, part in zip(patches, parts)]
+            parts = []
+            for flip in patches:
+                whole_map, (r, k) = big, hole
+                if any(flip):
+                    other, (r, k) = self.flipped(hole, flip), (1, 1)
+                    moves = leeway(c.rng, other.terrain, other.things, ())
+                    whole_map = enlarged(other.pixels(manner, moves), ZOOM)
+                parts.append(whole_map[r * unit :, k * unit :][:side, :side])
             with_hole(c, big, Box(0, 0, side, side).moved(hole[1] * unit, hole[0] * unit), parts)
         elif turned or swapped:
             names = LETTERS if turned else [str(i + 1) for i in range(BLOCKS)]
-            cut_up(c, enlarged(plane, ZOOM), gcd(*self.size) * T * ZOOM, names, turned, swapped)
+            cut_up(c, enlarged(plane, ZOOM), seam * T * ZOOM, names, turned, swapped)
         else:
             whole(c, self, plane, shifts)
 
@@ -306,7 +334,9 @@ def person_path_count(town, query):
 def walkers(rng, *, scene_variant: Season | None = None):
     empty, count = site(rng, scene_variant, plots="f", lanes=(2, 3))
     path = {(r, k) for r, k in empty.free if empty.letter(r, k) == "p"}
-    off = {(r, k) for r, k in empty.free - path if empty.letter(r + 1, k) != "p"}  # no feet at a path's edge
+    below = {cell: {empty.letter(cell[0] + 1, cell[1] + i) for i in (-1, 0, 1)} for cell in empty.free - path}
+    off = {cell for cell, letters in below.items() if "p" not in letters}  # no feet at a path's edge
+    path = {(r, k) for r, k in path if not set(empty.letter(r, k - 1) + empty.letter(r, k + 1)) & set("hv")}
     beside = {(r, k) for r, k in off if {(r - 1, k), (r, k - 1), (r, k + 1)} & path}
     empty.need("person", rng.goal(range(1, 10)), path)
     empty.need("person", rng.dial(2, 6), beside)
@@ -414,9 +444,9 @@ def realm(rng, *, scene_variant: Season | None = None):
     empty, count = site(rng, scene_variant, plots="")
     parts, n = rng.dial(2, 4), rng.goal(range(1, 8))
     owner = borders(rng, empty.rows, empty.columns, parts)
-    for r, k in tuple(empty.free):  # nothing stands on a border
-        beside = ((r + 1, k), (r, k - 1), (r, k + 1))
-        if {owner[i][j] for i, j in beside if i < empty.rows and 0 <= j < empty.columns} - {owner[r][k]}:
+    for r, k in tuple(empty.free):  # nothing stands by a border
+        beside = product(range(max(r - 1, 0), r + 2), range(max(k - 1, 0), k + 2))
+        if {owner[i][j] for i, j in beside if i < empty.rows and j < empty.columns} - {owner[r][k]}:
             empty.free.discard((r, k))
     cells = [{(r, k) for r, k in empty.free if owner[r][k] == i} for i in range(parts)]
     for land, letter in zip(rng.shuffled(cells), "fyf"):
@@ -460,9 +490,12 @@ territory_object_count.words(plural)
 # ---- a patch, a turned tile, two exchanged tiles
 
 
-def square(town: PixelVillage, patch: Patch) -> Block:
-    rows = [row[patch.column : patch.column + PATCH] for row in town.joined()[patch.row : patch.row + PATCH]]
-    return [row[::-1] for row in rows] if patch.mirrored else rows
+FLIPS: tuple[Flip, ...] = ((False, False), (False, True), (True, False), (True, True))
+
+
+def mirrored(rows: list[str], flip: Flip) -> list[str]:
+    rows = [row[::-1] for row in rows] if flip[0] else rows
+    return rows[::-1] if flip[1] else rows
 
 
 @PixelVillage.task(
@@ -470,17 +503,17 @@ def square(town: PixelVillage, patch: Patch) -> Block:
     annotation="bbox_map",
     operations=("transformation", "matching"),
     ask=(
-        "A square of the map is cut out. Which lettered patch belongs there, so that the paths, the water "
-        "and all other things go on across its edges?",
-        "Which of the lettered patches fills the gap marked with a question mark and joins up on every side?",
-        "One square of the picture is missing. Which lettered patch fits it as it is, with everything "
-        "continuing over the edges?",
+        "A square of the map is cut out. Which lettered patch belongs there, so that the ground joins up "
+        "with its surroundings on every side?",
+        "Which of the lettered patches fills the gap with the question mark and joins up on every side?",
+        "One square of the picture is missing. Which lettered patch completes the picture, so that "
+        "everything goes on across the edges?",
     ),
     answer_is="the letter of that patch",
     witness_is="the missing square and the panel of the patch that fits",
 )
-def missing_patch_label(town, query, hole: Cell, patches: tuple[Patch, ...]):
-    right = patches.index(Patch(*hole, False))
+def missing_patch_label(town, query, hole: Cell, patches: tuple[Flip, ...]):
+    right = patches.index((False, False))
     return Found(LETTERS[right], at={"missing_region": ("missing", 0), "option": ("option", LETTERS[right])})
 
 
@@ -495,20 +528,15 @@ def for_patch(rng, *, scene_variant: Season | None = None):
 
 @missing_patch_label.operands
 def patch_and_rivals(rng, town, query):
+    """A square that can be told from its mirror images by the ground along its edges."""
     rows, columns = town.size
-    spots = list(product(range(rows - PATCH + 1), range(columns - PATCH + 1)))
-    rims = {p: rim(square(town, p)) for p in (Patch(*spot, m) for spot in spots for m in (False, True))}
-    inner = [(r, k) for r, k in spots if 0 < r < rows - PATCH and 0 < k < columns - PATCH]
-    hole = rng.choice([spot for spot in inner if 12 - rims[Patch(*spot, False)].count(".") > 3])
-    right = Patch(*hole, False)
-    chosen = [right]
-    near = {p: differences(rims[p], rims[right]) + rng.random() * 2 for p in rims}  # hard to tell apart
-    for rival in sorted(rims, key=near.__getitem__):
-        if len(chosen) < 4 and all(differences(rims[rival], rims[p]) > 2 for p in chosen):
-            chosen.append(rival)
-    if len(chosen) < 4:
-        raise Reject("too few rival patches")
-    return {"hole": hole, "patches": tuple(rng.letters_with(right, chosen[1:4]))}
+    ground = town.joined()
+    for r, k in rng.shuffled(product(range(1, rows - PATCH), range(1, columns - PATCH))):
+        square = [row[k : k + PATCH] for row in ground[r : r + PATCH]]
+        rims = [rim(mirrored(square, flip)) for flip in FLIPS]
+        if all(differences(a, b) > 2 for a, b in combinations(rims, 2)):
+            return {"hole": (r, k), "patches": tuple(rng.letters_with(FLIPS[0], FLIPS[1:]))}
+    raise Reject("no square unlike its mirror images")
 
 
 def puzzle(
@@ -516,8 +544,8 @@ def puzzle(
 ) -> PixelVillage:
     """A map that can be cut into BLOCKS square tiles, whose roads and water make it fit for the question.
 
-    The corners in which blocks carry their names are free. The block `number` and a few others hold things
-    that look alike from all sides, so that the ground alone tells whether they were turned.
+    The corners in which blocks carry their names are free, and so are the block `number` and a few others:
+    the ground alone tells whether they were turned.
     """
     season: Season = rng.choice(SEASONS) if variant is None else variant
     side, tall = rng.choice((4, 4, 5)), rng.chance(0.5)
@@ -526,10 +554,10 @@ def puzzle(
         grid = landscape(rng, rows, columns, True, 3)
         if fits(blocks(joined(map("".join, grid)), side), columns // side):
             corners = list(product(range(0, rows, side), range(0, columns, side)))
-            empty = Site(rng, grid, season, corners)
-            if number is not None:
-                empty.plain([corners[i] for i in (number, *rng.sample(range(BLOCKS), 3))], side)
-            empty.furnish(len(empty.things) + rows * columns * rng.dial(10, 24) // 100)
+            bare = [corners[i] for i in (number, *rng.sample(range(BLOCKS), 3))] if number is not None else []
+            taken = (product(range(r, r + side), range(k, k + side)) for r, k in bare)
+            empty = Site(rng, grid, season, chain(corners, *taken), side)
+            empty.furnish(rows * columns * rng.dial(10, 24) // 100)
             return built(empty)
     raise Reject("no map breaks off enough")
 
@@ -555,7 +583,13 @@ def rotated_tile_label(town, query, turned: Turn):
 @rotated_tile_label.sample
 def with_telling_tile(rng, *, scene_variant: Season | None = None):
     number = rng.goal(range(BLOCKS))
-    return puzzle(rng, scene_variant, lambda tiles, n: len(telling_turns(tiles, n, number)) > 0, number)
+
+    def fits(tiles: list[Block], columns: int) -> bool:
+        """No fences, crops or paving in the tile: they would lie on their side."""
+        flat = set("".join(tiles[number])) <= set(".pwb")
+        return flat and len(telling_turns(tiles, columns, number)) > 0
+
+    return puzzle(rng, scene_variant, fits, number)
 
 
 @rotated_tile_label.operands

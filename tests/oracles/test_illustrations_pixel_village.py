@@ -157,10 +157,12 @@ def test_missing_patch_label(seed):
     sample, state, operands = instance("missing_patch_label", seed)
     marks = {(mark[0], mark[1]): mark[2]["bbox"] for mark in sample.trace_payload["marks"]}
     gap, (r, k), (rows, columns) = marks["missing", 0], operands["hole"], grid(state).shape
-    away = [(rows - 3) * (r < rows / 2 - 1), (columns - 3) * (k < columns / 2 - 1)]  # a gap somewhere else
+    away = [
+        rows - 4 if r < rows / 2 - 1 else 1,
+        columns - 4 if k < columns / 2 - 1 else 1,
+    ]  # a gap somewhere else
     payload = json.loads(json.dumps(sample.trace_payload))
     payload["operands"]["hole"] = away
-    payload["operands"]["patches"][0] = {"row": away[0], "column": away[1], "mirrored": False}
     truth = crop(replay(PREFIX + "missing_patch_label", payload).image, gap)
     fits = []
     for letter in "ABCD":
@@ -177,6 +179,36 @@ def test_missing_patch_label(seed):
     assert fits == [sample.answer_gt.value]
     assert set(sample.annotation_gt.value) == {"missing_region", "option"}
     assert sample.annotation_gt.value["option"] == marks["option", fits[0]]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_mirrored_patches_have_other_ground_along_their_edges(seed):
+    _, state, operands = instance("missing_patch_label", seed)
+    r, k = operands["hole"]
+    square = grid(state)[r : r + 3, k : k + 3]
+    square = np.where(np.isin(square, ["h", "v"]), "b", square)
+    assert sorted(map(tuple, operands["patches"])) == [
+        (False, False),
+        (False, True),
+        (True, False),
+        (True, True),
+    ]
+    for turned in (square[:, ::-1], square[::-1], square[::-1, ::-1]):
+        rim = np.ones((3, 3), bool)
+        rim[1, 1] = False
+        assert (turned != square)[rim].sum() >= 2
+
+
+@pytest.mark.parametrize("objective", ["rotated_tile_label", "swapped_tile_pair_label"])
+def test_nothing_crosses_the_seams_and_the_turned_tile_is_bare(objective):
+    for seed in SEEDS:
+        _, state, operands = instance(objective, seed)
+        side = int(np.gcd(*grid(state).shape))
+        columns = grid(state).shape[1] // side
+        blocks = [{r // side * columns + k // side for r, k in cells(thing)} for thing in state["things"]]
+        assert all(len(block) == 1 for block in blocks)
+        if "turned" in operands:
+            assert {operands["turned"][0]} not in blocks
 
 
 def tiles_of(sample):
