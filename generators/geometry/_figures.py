@@ -65,10 +65,10 @@ def trace(c: Canvas, page: Sheet, how: Manner, path: skia.Path, pen: str) -> Non
 
 @cache
 def _grain(pen: str) -> skia.Shader:
-    """Chalk of a colour on the rough face of a board."""
-    tooth = np.random.Generator(np.random.PCG64(7)).integers(0, 256, (128, 128))
+    """Chalk of a colour on the rough face of a board; Skia copies the tile at each use, so it is small."""
+    tooth = np.random.Generator(np.random.PCG64(7)).integers(0, 256, (40, 40))
     rough = (tooth + np.roll(tooth, 1, 0) + np.roll(tooth, 1, 1)) // 3
-    tile = np.empty((128, 128, 4), np.uint8)
+    tile = np.empty((40, 40, 4), np.uint8)
     tile[:, :, :3] = [int(pen[k : k + 2], 16) for k in (1, 3, 5)]
     tile[:, :, 3] = np.clip((rough - 70) * 4, 0, 215)
     image = skia.Image.fromarray(tile, colorType=skia.kRGBA_8888_ColorType)
@@ -113,22 +113,17 @@ def dots(c: Canvas, page: Sheet, how: Manner, points: Iterable[Point], pen: str,
             c.circle(p, radius, pen if how.dots == "full" else page.look.paper, pen, 1.6)
 
 
-def ticks(c: Canvas, a: Point, b: Point, count: int, color: str, width: float = 1.8) -> None:
-    """`count` short strokes across the middle of a side: sides with as many are equal."""
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    for k in range(count):
-        along = length / 2 + (k - (count - 1) / 2) * 5
-        x, y = a[0] + ux * along, a[1] + uy * along
-        c.line((x - uy * 7, y + ux * 7), (x + uy * 7, y - ux * 7), color, width)
+def tick(c: Canvas, a: Point, b: Point, color: str) -> None:
+    """A short stroke across the middle of a side: sides with one are equal."""
+    x, y, length = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, hypot(b[0] - a[0], b[1] - a[1])
+    ux, uy = (b[0] - a[0]) / length * 7, (b[1] - a[1]) / length * 7
+    c.line((x - uy, y + ux), (x + uy, y - ux), color, 1.8)
 
 
-def right_angle(
-    c: Canvas, a: Point, corner: Point, b: Point, color: str, size: float = 12, width: float = 1.6
-) -> None:
+def right_angle(c: Canvas, a: Point, corner: Point, b: Point, color: str) -> None:
     """The small square in a right angle."""
-    u, v = _toward(corner, a, size), _toward(corner, b, size)
-    c.polyline([u, (u[0] + v[0] - corner[0], u[1] + v[1] - corner[1]), v], color, width)
+    u, v = _toward(corner, a, 12), _toward(corner, b, 12)
+    c.polyline([u, (u[0] + v[0] - corner[0], u[1] + v[1] - corner[1]), v], color, 1.6)
 
 
 def angle_arc(c: Canvas, page: Sheet, how: Manner, points: Sequence[Point], pen: str, radius: float) -> None:

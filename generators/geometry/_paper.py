@@ -107,15 +107,15 @@ def sheet(
     looks = (DARK if c.style.dark else LIGHT).values()
     look = c.rng.choice([k for k in looks if pegs or k.grid != "pegs"])
     ink = "#e9edf3" if c.style.dark else "#23272d"
+    more = 0.04 if look.hand == "chalk" else 0.16
+    rules = (mix(look.rule, ink, more), mix(look.heavy, ink, more))
     if lattice == "triangular":  # dense: pale, and of no hue of its own
-        look = look._replace(rule=mix(look.paper, ink, 0.2), heavy=mix(look.paper, ink, 0.2))
-    else:
-        more = 0.04 if look.hand == "chalk" else 0.16
-        look = look._replace(rule=mix(look.rule, ink, more), heavy=mix(look.heavy, ink, more))
+        rules = (mix(look.paper, ink, 0.2),) * 2
+    look = look._replace(rule=rules[0], heavy=rules[1])
     unfit = {"bleed": single, "axes": lattice == "triangular"}
     frame = c.rng.choice([k for k in look.frames if not unfit.get(k)] or ["figure"])
     plain = c.style.dark or look.grid == "pegs" or "app" in look.frames
-    by_hand = look.hand == "chalk" or look.pens == _BALLPOINT
+    by_hand = look.hand == "chalk" or frame in ("note", "margin")
     c.style = replace(
         c.style,
         body="Kalam" if by_hand else c.style.body,
@@ -219,14 +219,12 @@ def _grid(c: Canvas, page: Sheet, counted: bool, room: Box) -> None:
         return
     with c.clip(room):
         lean = room.h / ROW / 2  # how far a slanted rule runs sideways
-        start = box.x0 - (room.y1 - box.y1) / ROW / 2
-        for i in range(-int((start - room.x0 + lean) / pitch) - 1, int((room.x1 - start) / pitch) + 2):
-            x = start + i * pitch
-            c.line((x, room.y1), (x + lean, room.y0), look.rule, 1, cap="butt")
-        start = box.x0 + (room.y1 - box.y1) / ROW / 2
-        for i in range(-int((start - room.x0) / pitch) - 1, int((room.x1 + lean - start) / pitch) + 2):
-            x = start + i * pitch
-            c.line((x, room.y1), (x - lean, room.y0), look.rule, 1, cap="butt")
+        for way in (1, -1):
+            start = box.x0 - way * (room.y1 - box.y1) / ROW / 2
+            first = -int((start - room.x0 + max(way * lean, 0)) / pitch) - 1
+            for i in range(first, int((room.x1 - start + max(-way * lean, 0)) / pitch) + 2):
+                x = start + i * pitch
+                c.line((x, room.y1), (x + way * lean, room.y0), look.rule, 1, cap="butt")
 
 
 def _points(c: Canvas, page: Sheet) -> None:
@@ -260,9 +258,8 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int, ink: str) -> None:
         at = (left + 12, min((box.y0 + 8) / 2, 40))
         c.text(note.format(4 * number, part), at, 24, anchor="lm", color=ink, family="Kalam", need=False)
     elif frame == "pad":
-        _cells(
-            c, c.bounds.top(44)[0], (f"Course MA {100 + number}", f"Problem {part}", "Sheet 1 of 2"), faint
-        )
+        texts = (f"Course MA {100 + number}", f"Problem {part}", "Sheet 1 of 2")
+        _cells(c, c.bounds.top(44)[0], texts, faint)
     elif frame == "drawing":
         c.rect(box, None, faint, 2.2)
         strip = Box(max(box.x1 - 330, box.x0), box.y1, box.x1, box.y1 + 36)
@@ -288,9 +285,8 @@ def _furniture(c: Canvas, page: Sheet, frame: str, step: int, ink: str) -> None:
         _tray(c, page)
     if frame in ("figure", "axes"):
         caption = f"{'Fig.' if number % 2 else 'Figure'} {part}.{number}"
-        x = box.cx if number % 3 else box.x0
-        at, anchor = (x, c.height - 32), "mm" if number % 3 else "lm"
-        c.text(caption, at, 16, anchor=anchor, color=ink, weight=700, need=False)
+        x, anchor = (box.cx, "mm") if number % 3 else (box.x0, "lm")
+        c.text(caption, (x, c.height - 32), 16, anchor=anchor, color=ink, weight=700, need=False)
 
 
 def _holes(c: Canvas, page: Sheet) -> float:
@@ -299,13 +295,9 @@ def _holes(c: Canvas, page: Sheet) -> float:
     x = round(box.x0 - (pitch if box.x0 - pitch > 32 else 0)) + 0.5
     c.line((x, 0), (x, c.height), "#e0787c", 1.8, cap="butt")
     for share in c.rng.choice(((0.2, 0.8), (0.12, 0.5, 0.88))):
-        y = share * c.height
-        for dx, dy, radius, color in (
-            (0, 0.8, 10, "#ffffff"),
-            (0, 0, 9.5, "#848990"),
-            (0.6, 1.1, 8.2, "#c8ccd0"),
-        ):
-            c.circle((17 + dx, y + dy), radius, color)
+        at = (17, share * c.height)
+        c.circle(at, 9.5, "#868b92", "#ffffff", 1.2)
+        c.circle((at[0] + 0.5, at[1] + 1), 8.1, "#c8ccd0")
     return x
 
 

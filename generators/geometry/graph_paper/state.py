@@ -102,14 +102,11 @@ class GraphPaper(Scene):
 
     @property
     def spacing(self) -> str:
-        return self._many(self.unit)
+        return f"{self.step} {self.unit}{'s' if self.unit == 'unit' and self.step > 1 else ''}"
 
     @property
     def units(self) -> str:
         return {"unit": "units", "cm": "centimetres", "m": "metres"}[self.unit]
-
-    def _many(self, unit: str) -> str:
-        return f"{self.step} {unit}{'s' if unit == 'unit' and self.step > 1 else ''}"
 
     def draw(self, c: Canvas):
         height = self.rows if self.lattice == "square" else self.rows * ROW
@@ -181,7 +178,7 @@ def _mark_classes(c: Canvas, figure: Figure, points: list[Point], dark: bool) ->
     squares = [round(lat.dot(s, s), 1) for s in lat.sides(figure.points)]
     for k, own in enumerate(squares):
         if squares.count(own) > 1:
-            drawn.ticks(c, points[k], points[(k + 1) % 3], 1, color)
+            drawn.tick(c, points[k], points[(k + 1) % 3], color)
     for k, corner in enumerate(figure.angles()):
         if corner == 90:
             drawn.right_angle(c, points[k - 1], points[k], points[(k + 1) % 3], color)
@@ -190,16 +187,10 @@ def _mark_classes(c: Canvas, figure: Figure, points: list[Point], dark: bool) ->
 def _extended(points: list[Point], box: Box) -> list[Point]:
     """A line through two points, to both sides until it leaves the box."""
     (x0, y0), (x1, y1) = points
-    dx, dy = x1 - x0, y1 - y0
-    reach = min(
-        max((box.x0 - x0) / dx, (box.x1 - x0) / dx),
-        max((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else 9e9,
-    )
-    back = max(
-        min((box.x0 - x0) / dx, (box.x1 - x0) / dx),
-        min((box.y0 - y0) / dy, (box.y1 - y0) / dy) if dy else -9e9,
-    )
-    return [(x0 + dx * back, y0 + dy * back), (x0 + dx * reach, y0 + dy * reach)]
+    dx, dy = x1 - x0, y1 - y0  # never 0
+    across = sorted(((box.x0 - x0) / dx, (box.x1 - x0) / dx))
+    up = sorted(((box.y0 - y0) / dy, (box.y1 - y0) / dy))
+    return [(x0 + dx * t, y0 + dy * t) for t in (max(across[0], up[0]), min(across[1], up[1]))]
 
 
 def _arc_radius(page: Sheet) -> float:
