@@ -106,8 +106,8 @@ def _axes(camera: Camera) -> tuple[Vec, Vec, Vec]:
 class Paint(NamedTuple):
     """A surface: colour, finish (matte, gloss, metal, wood) and an optional pattern of a second colour.
 
-    Patterns: `bands` of `pitch` along the height, `gores` around a ball, `slats` (dark joints of boards),
-    `seam` (one joint at half of the pitch).
+    Patterns: `gores` around a ball, `slats` (dark joints of boards, one every `pitch`), `seam` (one joint at
+    half of the pitch).
     """
 
     color: str

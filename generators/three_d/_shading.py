@@ -264,19 +264,13 @@ def pattern(solid: Solid, face, inner, foot):
     if not kind:
         return None
     half, soft = np.float32(0.5), 1 / foot
-    if kind == "bands":
-        step = y / pitch
-        away = np.abs(step - np.floor(step) - np.float32(0.75))
-        inside = (np.float32(0.25) - np.minimum(away, 1 - away)) * pitch
-    elif kind == "gores":
+    if kind == "gores":
         a, b = np.abs(x), np.abs(z)
         ring = (np.where(x > 0, 1, 0) + np.where(z > 0, 1, 0) + np.where(a > b, 1, 0)) & 1
         edge = np.minimum(np.minimum(a, b), np.abs(a - b) * np.float32(0.707))
         inside = np.where(ring == 1, edge, -edge)
         cap = np.float32(0.3 * solid.size[0]) - np.sqrt(x * x + z * z)
         inside = np.maximum(inside, cap)
-    elif kind == "belt":
-        inside = pitch - np.abs(y)
     else:  # slats, or one seam at half of the pitch
         u = (
             y / pitch + half
