@@ -98,8 +98,8 @@ def launch(profile: Profile, output: Path, rank: int, address: str) -> int:
 def launcher(profile: Profile, output: Path, rank: int, host: str, port: str) -> list[str]:
     """Module and options that start the processes of one node.
 
-    `accelerate launch`, but for several processes on CPUs, which it starts through MPI alone; what it calls for
-    GPUs is called here for those.
+    `accelerate launch`, but for several processes on CPUs, which it starts through MPI alone; what it calls
+    for GPUs is called here for those.
     """
     hardware = profile.hardware
     if hardware.nodes * hardware.processes == 1:

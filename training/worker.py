@@ -92,7 +92,7 @@ def grpo_config(job: Job) -> Any:
     hardware = job.profile.hardware
     if args.world_size != hardware.nodes * hardware.processes:
         raise RunError(
-            f"{args.world_size} processes were started, {hardware.nodes} x {hardware.processes} were asked for"
+            f"{args.world_size} processes started, the profile has {hardware.nodes} x {hardware.processes}"
         )
     if hardware.sharding == "fsdp":
         compute = torch.bfloat16 if args.bf16 else torch.float32

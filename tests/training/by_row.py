@@ -52,8 +52,9 @@ start_state = AcceleratorState.__init__
 
 def sharding_state(self, *args, fsdp_plugin=None, **options):
     start_state(self, *args, fsdp_plugin=fsdp_plugin, **options)
-    if fsdp_plugin is not None and self.distributed_type == DistributedType.MULTI_CPU:
-        self.distributed_type, self.fsdp_plugin = DistributedType.FSDP, fsdp_plugin
+    plugin = fsdp_plugin or getattr(self, "fsdp_plugin", None)  # later states start anew
+    if plugin is not None and self.distributed_type == DistributedType.MULTI_CPU:
+        self.distributed_type, self.fsdp_plugin = DistributedType.FSDP, plugin
 
 
 if os.environ.get("SHARD_ON_CPU"):

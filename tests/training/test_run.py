@@ -196,7 +196,7 @@ def test_right_gpus():
 
 
 def test_missing_package(prepared, tmp_path, monkeypatch):
-    monkeypatch.setattr(preflight, "find_spec", lambda name: name != "vllm")
+    monkeypatch.setattr(preflight, "find_spec", lambda name: None if name == "vllm" else True)
     refused(
         "vllm not installed: pip install",
         read_profile("trace-qwen2.5-vl-3b"),
