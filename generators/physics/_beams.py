@@ -89,14 +89,18 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
     half, side = (scale.marks + c.rng.uniform(0.52, 0.66)) * pitch, c.rng.uniform(34, 50)
     bulk = pitch * c.rng.uniform(1.15, 1.6)
     tallest = tall(bulk, 1)
-    above = 150.0 if rig.place == "under" else 48 + (tallest if rig.place == "on" else 212)
+    above = (
+        (168.0 if rig.hung else 150.0)
+        if rig.place == "under"
+        else 48 + (tallest if rig.place == "on" else 212)
+    )
     below = {"on": 210.0, "under": tallest + (160 if rig.hung else 230), "pressing": 220.0}[rig.place]
     spare = max(max(2 * (half + side) * c.rng.uniform(0.46, 0.6), 480) - above - rig.thick - below, 0)
     spare = min(spare, 90)
     above += spare * 0.4 * rig.hung
     below += spare * (1 - 0.4 * rig.hung)
     room = c.page(2 * (half + side), above + rig.thick + below, side, c.rng.choice(rig.papers))
-    floor = 26.0 if rig.hung else c.height - c.rng.uniform(40, 50)
+    floor = 44.0 if rig.hung else c.height - c.rng.uniform(40, 50)
     frame = Frame((room.cx, above + rig.thick / 2), pitch, half, rig.thick, rig.ink, floor)
     family, color = c.rng.choice(rig.families), c.rng.choice(rig.beams)
     rig.scenery(c, frame)
@@ -105,6 +109,8 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
     graduate(c, rig, frame, scale, family)
     if rig.support in (trestle, pedestal, stand):
         axle(c, frame)
+    if rig.hung:
+        clevis(c, frame)
     one = c.rng.choice(rig.loads) if c.rng.chance(0.5) else None
     most = max(size for size in sizes.values() if size)
     for mark, size in sizes.items():
@@ -116,13 +122,20 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
             high = tall(bulk, share)
             drop = c.rng.choice((44, 78, 112)) + spare * 0.3 if rig.place == "under" else -frame.thick - high
             box = Box.at((x, frame.bottom + drop + high / 2), pitch * (0.82 + 0.1 * share), high)
+            rig.load(c, box, fill, size is None)
             if rig.place == "under":
                 eye = frame.bottom if rig.numbers == "on" else frame.middle[1]
-                c.line((x, eye), (x, box.y0), frame.ink, 2)
-                c.circle((x, eye), 3.4, frame.ink)
-            rig.load(c, box, fill, size is None)
-            size_px = 28 if size is None else 20
-            c.text(label, box.center, size_px, weight=700, family=family, fit=box.w - 9)
+                tie = box.y0 + (7 if rig.load is tag else 0)
+                c.line((x, eye), (x, tie), frame.ink, 2)
+                for y in (eye, tie):  # a peg and a knot
+                    c.circle((x, y), 3.4, frame.ink)
+            at = box.trim(top=16 * (rig.load is brass)).center
+            if size is None and rig.load in (block, brass, tag):
+                c.rect(Box.at(at, 46, 46), "#fffdf4", "#3a3f45", 1.4, radius=4)
+            if size is None:
+                c.text(label, at, 34, weight=700, family="Inter")
+            else:
+                c.text(label, at, 20, weight=700, family=family, fit=box.w - 9)
         c.mark("weight", mark, box=box)
 
 
@@ -150,14 +163,18 @@ def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> No
     if where == "on":
         edge, out = frame.bottom, -1
     for mark, text in scale.labels().items():
-        if not mark:  # the pivot needs neither a tick nor a zero
+        if not mark:
             continue
         x = frame.x(mark)
-        c.line((x, edge - tick * (where == "below")), (x, edge + out * tick), frame.ink, 2, cap="butt")
+        if rig.beam is rule:  # the longest of its divisions
+            c.line((x, edge), (x, edge + 13), frame.ink, 2, cap="butt")
+        else:
+            c.line((x, edge - tick * (where == "below")), (x, edge + out * tick), frame.ink, 2, cap="butt")
         y = frame.middle[1] - 2 if where == "on" else edge + out * (tick + 14)
         if printed:
             c.text(text, (x, y), 16 if where == "on" else 18, weight=600, family=family)
     if printed:
+        c.text("0", zero(rig, frame), 16, weight=600, family=family)
         note = c.rng.choice(PRINTED).format(scale.length)
     else:
         note = c.rng.choice(COUNTED).format(scale.step, scale.length)
@@ -167,6 +184,16 @@ def graduate(c: Canvas, rig: Rig, frame: Frame, scale: Scale, family: str) -> No
     if rig.scenery is playground:
         c.rect(Box(at[0] - 8, y - 17, at[0] + 330, y + 17), "#fffdf4", frame.ink, 1.5, radius=5)
     c.text(note, at, 19, anchor="lm", family=family, color=rig.ink, fit=316)
+
+
+def zero(rig: Rig, frame: Frame) -> Point:
+    """A place for the zero by the pivot: under a hung beam, inside a sketched wedge, else on the beam."""
+    x, y = frame.middle
+    if rig.hung:
+        return x, frame.bottom + 20
+    if rig.support is sketched_wedge:
+        return x, frame.bottom + 54
+    return (x, y) if rig.support is wedge else (x + 26, y)
 
 
 # ---- scenery
@@ -219,8 +246,9 @@ def bench(c: Canvas, frame: Frame) -> None:
 def hatched(c: Canvas, frame: Frame, y: float, half: float, up: bool = False) -> None:
     x0, x1 = frame.middle[0] - half, frame.middle[0] + half
     c.line((x0, y), (x1, y), frame.ink, 2.6)
-    for i in range(int((x1 - x0) / 14)):
-        x = x0 + 8 + i * 14
+    n = int((x1 - x0 - 10) / 14)
+    for i in range(n + 1):
+        x = x0 + 10 + i * (x1 - x0 - 10) / n
         c.line((x, y), (x - 10, y + (-11 if up else 11)), frame.ink, 1.3)
 
 
@@ -286,14 +314,19 @@ def axle(c: Canvas, frame: Frame) -> None:
 
 
 def hook(c: Canvas, frame: Frame, color: str) -> None:
-    """A rod from the ceiling whose eye holds the bolt of a bracket on the beam."""
+    """A rod from the ceiling; see `clevis` for its lower end."""
     x, top = frame.middle[0], frame.top
     hatched(c, frame, frame.floor, frame.half * 0.5, up=True)
-    c.line((x, frame.floor), (x, top - 31), frame.ink, 3.4)
-    bracket = [(x - 24, top), (x - 7, top - 30), (x + 7, top - 30), (x + 24, top)]
-    c.polygon(bracket, mix(c.paper, frame.ink, 0.22), frame.ink, 2)
-    c.circle((x, top - 20), 10, c.paper, frame.ink, 3.2)
-    c.circle((x, top - 20), 4, frame.ink)
+    c.line((x, frame.floor), (x, top - 24), frame.ink, 3.4)
+
+
+def clevis(c: Canvas, frame: Frame) -> None:
+    """The fork of a hanger round the beam, and the pin through both."""
+    x, y = frame.middle
+    steel = linear((x - 12, 0), (x + 12, 0), (mix(c.paper, frame.ink, 0.1), mix(c.paper, frame.ink, 0.34)))
+    c.rect(Box(x - 7, frame.top - 32, x + 7, frame.top - 20), frame.ink, radius=2)
+    c.rect(Box(x - 12, frame.top - 22, x + 12, max(frame.bottom - 3, y + 9)), steel, frame.ink, 2, radius=7)
+    c.circle((x, y), 5.5, c.paper, frame.ink, 2.4)
 
 
 # ---- beams
@@ -319,14 +352,14 @@ def painted(c: Canvas, frame: Frame, color: str) -> None:
 
 
 def rule(c: Canvas, frame: Frame, color: str) -> None:
-    """A wooden rule with fine divisions."""
+    """A wooden rule with fine divisions along its upper edge."""
     body = frame.body
     c.rect(body, linear(body.corners[0], body.corners[3], (lighter(color, 0.25), darker(color, 0.06))),
            darker(color, 0.45), 1.4, radius=2, shadow=5)  # fmt: skip
     n = int(frame.half / frame.pitch * 5)
     for i in range(-n, n + 1):
         x = frame.middle[0] + i * frame.pitch / 5
-        c.line((x, body.y1), (x, body.y1 - 5), darker(color, 0.6), 1, cap="butt")
+        c.line((x, body.y0), (x, body.y0 + 6), darker(color, 0.6), 1, cap="butt")
 
 
 def girder(c: Canvas, frame: Frame, color: str) -> None:
@@ -346,8 +379,13 @@ def stroke(c: Canvas, frame: Frame, color: str) -> None:
 
 
 def block(c: Canvas, box: Box, color: str, unknown: bool) -> None:
-    ink = darker(color, 0.55)
-    c.rect(box, lighter(color, 0.72), ink, 2, radius=2, dash=(6, 5) if unknown else ())
+    """A box lit from the upper left, with a bevelled edge."""
+    ink, face = darker(color, 0.55), box.inset(5)
+    c.rect(box, lighter(color, 0.52), radius=3, shadow=5)
+    c.polygon((box.corners[3], box.corners[0], box.corners[1], face.corners[1], face.corners[0],
+               face.corners[3]), lighter(color, 0.86))  # fmt: skip
+    c.rect(face, linear(face.corners[0], face.corners[2], (lighter(color, 0.78), lighter(color, 0.62))))
+    c.rect(box, None, ink, 2, radius=3, dash=(6, 5) if unknown else ())
 
 
 def crate(c: Canvas, box: Box, color: str, unknown: bool) -> None:
@@ -367,18 +405,19 @@ def crate(c: Canvas, box: Box, color: str, unknown: bool) -> None:
 def brass(c: Canvas, box: Box, color: str, unknown: bool) -> None:
     """A turned mass with a neck and a hook."""
     tone = "#b9c0c7" if unknown else color
-    neck = Box(box.cx - box.w * 0.13, box.y0 + 4, box.cx + box.w * 0.13, box.y0 + 14)
+    neck = Box(box.cx - box.w * 0.13, box.y0 + 10, box.cx + box.w * 0.13, box.y0 + 17)
     edge = darker(tone, 0.12)
     shade = linear((box.x0, 0), (box.x1, 0), (edge, lighter(tone, 0.5), edge), (0, 0.45, 1))
-    c.arc((box.cx, box.y0 + 1), 5, 130, 280, "#4a4f55", 2.4)
+    c.circle((box.cx, box.y0 + 5.5), 5.5, None, "#4a4f55", 2.4)
     c.rect(neck, shade, darker(tone, 0.5), 1)
-    c.rect(box.trim(top=13), shade, darker(tone, 0.5), 1.2, radius=5, shadow=4)
+    c.rect(box.trim(top=16), shade, darker(tone, 0.5), 1.2, radius=5, shadow=4)
 
 
 def container(c: Canvas, box: Box, color: str, unknown: bool) -> None:
     c.polyline(((box.x0 + 8, box.y0 + 12), (box.cx, box.y0), (box.x1 - 8, box.y0 + 12)), "#3a3f45", 2)
     body = box.trim(top=12)
-    c.rect(body, color, darker(color, 0.45), 2, radius=2)
+    shade = linear(body.corners[0], body.corners[1], (lighter(color, 0.16), darker(color, 0.12)))
+    c.rect(body, shade, darker(color, 0.45), 2, radius=2, shadow=5)
     for i in range(1, 8):
         x = body.x0 + i * body.w / 8
         c.line((x, body.y0 + 3), (x, body.y1 - 3), darker(color, 0.12), 1.4)

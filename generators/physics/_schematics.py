@@ -37,7 +37,24 @@ class Placed(NamedTuple):
 
     parts: list[Part]
     wires: list[list[Point]]
-    dots: list[Point]
+
+    def junctions(self) -> list[Point]:
+        """Where wires leave in three directions or four."""
+        ways: dict[Point, set[tuple[int, int]]] = {}
+        pieces = set()
+        for wire in self.wires:
+            ends = [(round(x, 1), round(y, 1)) for x, y in wire]
+            pieces |= {(min(a, b), max(a, b)) for a, b in pairwise(ends) if a != b}
+        for x, y in {end for piece in pieces for end in piece}:
+            found = ways.setdefault((x, y), set())
+            for (x0, y0), (x1, y1) in pieces:
+                if x0 == x1 == x and y0 <= y <= y1:
+                    found |= {(0, -1)} if y > y0 else set()
+                    found |= {(0, 1)} if y < y1 else set()
+                elif y0 == y1 == y and x0 <= x <= x1:
+                    found |= {(-1, 0)} if x > x0 else set()
+                    found |= {(1, 0)} if x < x1 else set()
+        return sorted(point for point, found in ways.items() if len(found) > 2)
 
 
 class Look(NamedTuple):
@@ -95,7 +112,7 @@ def schematic(c: Canvas, circuit: Block, symbols: str) -> None:
     spare = max(
         460 / zoom - short, 200 + cell[1] - h - gap if head or tail else 0, 0
     )  # a flat circuit: a deep loop
-    placed, start = Placed([], [], []), (rim + 34, edge + 8)
+    placed, start = Placed([], []), (rim + 34, edge + 8)
     y = lay(placed, circuit, (*start, w, h), cell)
     loop = Box(rim, y, rim + w + 68, start[1] + h + gap + spare - cell[1] / 2)
     close_loop(placed, loop, head, tail)
@@ -130,8 +147,17 @@ def size(block: Block) -> tuple[float, float]:
     return max(a for a, _ in each) + 0.5, sum(b for _, b in each)
 
 
-def lay(placed: Placed, block: Block, room: tuple[float, float, float, float], cell: Point) -> float:
-    """Place a block in a room (left, top, width, height); gives the y at which its ends lie."""
+def lay(
+    placed: Placed,
+    block: Block,
+    room: tuple[float, float, float, float],
+    cell: Point,
+    joined: tuple[bool, bool] = (False, False),
+) -> float:
+    """Place a block in a room (left, top, width, height); gives the y at which its ends lie.
+
+    `joined` says at which ends it meets another group, whose upright wire it shares.
+    """
     x, y, w, h = room
     if not block.parts:
         mid = y + cell[1] / 2
@@ -141,19 +167,19 @@ def lay(placed: Placed, block: Block, room: tuple[float, float, float, float], c
         sizes = [size(part) for part in block.parts]
         spare = w / sum(a for a, _ in sizes)
         level = y
-        for part, (a, _) in zip(block.parts, sizes):
-            level = lay(placed, part, (x, y, a * spare, h), cell)
+        groups = [joined[0], *(bool(part.parts) for part in block.parts), joined[1]]
+        for i, (part, (a, _)) in enumerate(zip(block.parts, sizes)):
+            level = lay(placed, part, (x, y, a * spare, h), cell, (groups[i], groups[i + 2]))
             x += a * spare
         return level
-    inset = cell[0] * 0.25
+    start, end = (x + cell[0] * 0.25 * (not joined[0]), x + w - cell[0] * 0.25 * (not joined[1]))
     levels = []
     for part in block.parts:
         high = size(part)[1] * cell[1]
-        levels.append(lay(placed, part, (x + inset, y, w - 2 * inset, high), cell))
+        levels.append(lay(placed, part, (start, y, end - start, high), cell, (True, True)))
         y += high
-    for side, out in ((x + inset, x), (x + w - inset, x + w)):
+    for side, out in ((start, x), (end, x + w)):
         placed.wires.append([(side, levels[-1]), (side, levels[0]), (out, levels[0])])
-        placed.dots.extend((side, level) for level in levels[:-1])
     return levels[0]
 
 
@@ -217,7 +243,7 @@ class Pen:
         for wire in placed.wires:
             net.addPoly([skia.Point(*self.at(point)) for point in wire], False)
         c.path(net, None, self.wire, look.width)
-        for dot in placed.dots:
+        for dot in placed.junctions():
             c.circle(self.at(dot), look.width * 1.9, self.wire)
         for part in placed.parts:
             block, kind = part.block, part.block.kind if part.block else "battery"
@@ -326,10 +352,10 @@ class Pen:
 
     def dry_cell(self) -> None:
         c = self.c
-        for x in (-42, 3):
-            body = Box(x, -17, x + 36, 17)
-            c.rect(body, linear((0, -17), (0, 17), ("#6a727b", "#1e2227", "#3a4048")), radius=4, shadow=5)
-            cap = linear((0, -17), (0, 17), ("#f0c67c", "#b57a24", "#d9a552"))
-            c.rect(body._replace(x0=x + 26), cap, radius=4)
-            c.rect(Box(x + 36, -6, x + 41, 6), "#b9bec4", "#7d8288", 0.8)
-        self.poles("−+", 58, -16)
+        for x in (-50, 0):  # the cap of one touches the other
+            body = Box(x, -15, x + 45, 15)
+            c.rect(body, linear((0, -15), (0, 15), ("#6a727b", "#1e2227", "#3a4048")), radius=3, shadow=5)
+            cap = linear((0, -15), (0, 15), ("#f0c67c", "#b57a24", "#d9a552"))
+            c.rect(body._replace(x0=x + 32), cap, radius=3)
+            c.rect(Box(x + 45, -6, x + 50, 6), "#b9bec4", "#7d8288", 0.8)
+        self.poles("−+", 64, -16)

@@ -12,13 +12,18 @@ class CircuitStateChange(Scene):
     circuit: Block  # across the battery; it has a resistance however the switches stand
     symbols: str  # of lamps and resistors: IEC or ANSI
     about = (
-        "The picture shows a circuit with a battery and labelled bulbs. All bulbs have the same constant "
-        "resistance, and so has each resistor, if there is any; battery and wires are ideal.",
-        "Identical bulbs of constant resistance are wired to an ideal battery. A resistor, where one is "
-        "drawn, has the same resistance as a bulb, and wires and closed switches have none.",
-        "In this diagram all bulbs are alike and keep their resistance; any resistor equals a bulb. "
-        "Wires and closed switches have no resistance, and the battery's voltage stays the same.",
+        "The picture shows a circuit with a battery and labelled bulbs. All {scene.consumers} have the same "
+        "constant resistance; battery and wires are ideal.",
+        "Identical bulbs are wired to an ideal battery. All {scene.consumers} have one and the same constant "
+        "resistance; wires and closed switches have none.",
+        "In this diagram all {scene.consumers} have equal resistance, which never changes. Wires and closed "
+        "switches have no resistance, and the battery's voltage stays the same.",
     )
+
+    @property
+    def consumers(self) -> str:
+        resistors = any(leaf.kind == "resistor" for leaf in self.circuit.leaves())
+        return "bulbs and resistors" if resistors else "bulbs"
 
     @property
     def load(self):

@@ -83,8 +83,8 @@ class Lever(Scene):
     ask=(
         "For each weight on the {side} of the pivot, multiply its size in {scene.unit} by its distance from "
         "the pivot in {scene.length}. What is the sum of these products?",
-        "What is the total turning effect of the weights to the {side} of the pivot, in {product}, if each "
-        "weight counts with its size in {scene.unit} times its distance from the pivot in {scene.length}?",
+        "Multiply each weight by its distance from the pivot and add these products for the {side} side. "
+        "What is the total, in {product}?",
         "Add up weight times distance from the pivot over all weights on the {side} side. What do you get, "
         "in {product}?",
     ),
@@ -115,8 +115,8 @@ def product_unit(lever, query, **_):
         "The lever is in balance. How large is the weight marked with a question mark, in {scene.unit}?",
         "The beam stays level by itself: weight times distance from the pivot adds up to the same on both "
         "sides. How many {scene.unit} is the unknown weight, shown with a question mark?",
-        "Everything is in equilibrium on this lever. Work out the missing weight (the question mark) in "
-        "{scene.unit}.",
+        "Which weight, in {scene.unit}, must stand in place of the question mark so that the beam stays "
+        "level?",
     ),
     answer_is="the size of the unknown weight in {scene.unit}",
     witness_is="all weights on the left of the pivot and all weights on its right, the unknown one included",
