@@ -109,7 +109,7 @@ def sheet(
     ink = "#e9edf3" if c.style.dark else "#23272d"
     more = 0.04 if look.hand == "chalk" else 0.16
     rules = (mix(look.rule, ink, more), mix(look.heavy, ink, more))
-    if lattice == "triangular":  # dense: pale, and of no hue of its own
+    if lattice == "triangular" and look.grid == "lines":  # dense: pale, and of no hue of its own
         rules = (mix(look.paper, ink, 0.2),) * 2
     look = look._replace(rule=rules[0], heavy=rules[1])
     unfit = {"bleed": single, "axes": lattice == "triangular"}

@@ -48,7 +48,7 @@ def arranged(
         y += high + gap
     return GraphPaper(
         columns=columns,
-        rows=y,
+        rows=max(extent(f, lattice)[3] for f in moved) + gap,
         figures=tuple(moved),
         lattice=lattice,
         **facts,
