@@ -76,7 +76,12 @@ def generate(model: Any, docs: list[Doc]) -> list[ModelResponse]:
         return _originals["generate"].__wrapped__(model, docs)  # type: ignore[no-any-return]
     responses = Responses.from_environment()
     params = model.config.generation_parameters
-    drawn = {"temperature": params.temperature or 0.0, "top_p": params.top_p, "top_k": params.top_k}
+    drawn = {
+        "temperature": params.temperature or 0.0,
+        "top_p": params.top_p,
+        "top_k": params.top_k or 0,
+        "repetition_penalty": params.repetition_penalty or 1.0,
+    }  # all told: what is not comes from the checkpoint, and Qwen2.5-VL has a penalty of 1.05 and a top_k of 1
     identity = fingerprint(model)
     found: dict[int, str] = {}
     order = sorted(range(len(docs)), key=lambda i: (docs[i].task_name, -len(docs[i].query), i))
@@ -117,14 +122,9 @@ def _batch(model: Any, docs: Sequence[Doc], limit: int, drawn: dict[str, Any]) -
     inputs = inputs.to(model.device)
     if model.torch_dtype is not None:
         inputs = inputs.to(model.torch_dtype)
-    greedy = not drawn["temperature"]
-    how = (
-        {"do_sample": False}
-        if greedy
-        else {"do_sample": True, **{k: v for k, v in drawn.items() if v is not None}}
-    )
-    if not greedy and drawn["top_k"] is None:
-        how["top_k"] = 0
+    how: dict[str, Any] = {"do_sample": False, "repetition_penalty": drawn["repetition_penalty"]}
+    if drawn["temperature"]:
+        how = {"do_sample": True, **{name: value for name, value in drawn.items() if value is not None}}
     with torch.inference_mode():
         ids = model.model.generate(
             **inputs,

@@ -153,6 +153,7 @@ def _of_line(line: str) -> str | None:
         return letter if letter in "ABCDEF" else None
     labelled = _LABELLED.match(line)
     if labelled:
-        return next(filter(None, labelled.groups()))
+        letter = next(filter(None, labelled.groups()))
+        return str(letter)
     alone = set(_ALONE.findall(line))
     return alone.pop() if len(alone) == 1 else None

@@ -86,15 +86,9 @@ def _evaluated(node: ast.expr) -> float:
         case ast.UnaryOp(op=op, operand=operand):
             return _OPERATORS[type(op)](_evaluated(operand))
         case ast.BinOp(op=ast.Pow(), left=left, right=right):
-            return _power(_evaluated(left), _evaluated(right))
+            return float(_evaluated(left) ** _evaluated(right))  # TypeError for a complex power
         case ast.BinOp(op=op, left=left, right=right) if type(op) in _OPERATORS:
             return _OPERATORS[type(op)](_evaluated(left), _evaluated(right))
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in _FUNCTIONS:
             return _FUNCTIONS[name](_evaluated(argument))
     raise ValueError(ast.dump(node))
-
-
-def _power(base: float, exponent: float) -> float:
-    if base < 0 and exponent != int(exponent):
-        raise ValueError("a root of a negative number")
-    return float(base**exponent)

@@ -75,7 +75,8 @@ class BehindServer(LightevalModel):
 
     Set by the environment: TRACE_EVAL_URL (ends with /v1), TRACE_EVAL_MODEL_REVISION (of the weights that the
     server has loaded: it cannot be asked), TRACE_EVAL_SEED, TRACE_EVAL_WORKERS (requests at a time),
-    TRACE_EVAL_KEY, TRACE_EVAL_TIMEOUT (seconds), and the sampling where it is to differ from the benchmark's.
+    TRACE_EVAL_KEY, TRACE_EVAL_TIMEOUT (seconds), TRACE_EVAL_PLAIN for a server that refuses vLLM's own parameters
+    (without them the server's defaults may cut the sampling short), and the sampling where it is to differ from the benchmark's.
     Before the first request a probe makes sure that the server reads pictures; it stops otherwise.
     """
 
@@ -97,6 +98,7 @@ class BehindServer(LightevalModel):
         self.seed: int | None = int(told["TRACE_EVAL_SEED"]) if told.get("TRACE_EVAL_SEED") else None
         self.workers = int(told.get("TRACE_EVAL_WORKERS") or 64)
         self.identity = {"backend": "server", "model": config.model_name, "commit": revision}
+        self.plain = told.get("TRACE_EVAL_PLAIN", "") not in ("", "0")
         self._probed = False
 
     def greedy_until(self, docs: list[Doc]) -> list[ModelResponse]:
@@ -108,9 +110,7 @@ class BehindServer(LightevalModel):
 
         def respond(doc: Doc) -> str:
             body = self.request(doc)
-            drawn = {
-                name: body[name] for name in ("temperature", "top_p", "max_tokens", "seed") if name in body
-            }
+            drawn = {name: value for name, value in body.items() if name not in ("model", "messages")}
             keys = [response_key(doc, self.identity, drawn)]
             texts = responses.get(keys)
             if texts is None:
@@ -140,6 +140,9 @@ class BehindServer(LightevalModel):
             "temperature": drawn.temperature,
             "top_p": drawn.top_p,
             "max_tokens": drawn.max_tokens,
+            "presence_penalty": 0.0,
+            "frequency_penalty": 0.0,
+            **({} if self.plain else {"top_k": -1, "repetition_penalty": 1.0}),
             **({} if self.seed is None else {"seed": self.seed}),
         }
 
@@ -149,7 +152,7 @@ class BehindServer(LightevalModel):
             return
         text = {"type": "text", "text": "Reply with OK."}
         picture = image_part(png(Image.new("RGB", (56, 56), "gray")))
-        counts = []
+        counts: list[int] = []
         for content in ([text], [picture, text]):
             body = {
                 "model": self.config.model_name,
@@ -157,8 +160,8 @@ class BehindServer(LightevalModel):
                 "messages": [{"role": "user", "content": content}],
             }
             usage = self.server.complete(body).get("usage")
-            counts.append(usage.get("prompt_tokens") if isinstance(usage, dict) else None)
-        if None in counts or counts[1] <= counts[0]:
+            counts.append(int(usage["prompt_tokens"]) if isinstance(usage, dict) else 0)
+        if counts[1] <= counts[0]:
             raise ServerError(
                 f"{self.server.url} does not read pictures: a prompt has {counts[1]} tokens with one,"
                 f" {counts[0]}"

@@ -91,7 +91,8 @@ class Item:
 
 def mean_score(rows: Sequence[Carried]) -> float:
     """The mean over all rows, in percent."""
-    return 100 * sum(row["score"] for row in rows) / len(rows)
+    total: float = sum(row["score"] for row in rows)
+    return 100 * total / len(rows)
 
 
 @dataclass(frozen=True)
@@ -112,10 +113,12 @@ class Benchmark:
 
     def marks(self, response: str, facts: Facts, judge: Asks) -> Carried:
         """The marks of one response, beside the facts that are carried to the total."""
-        marks = self.score(response, facts, judge)
-        if not isinstance(marks, dict):
-            marks = {"score": float(marks)}
+        marks = self.marks_of(self.score(response, facts, judge))
         return {"id": facts["id"], **marks, **{name: facts[name] for name in self.carry}}
+
+    @staticmethod
+    def marks_of(score: float | Marks) -> Marks:
+        return score if isinstance(score, dict) else {"score": float(score)}
 
 
 @functools.cache

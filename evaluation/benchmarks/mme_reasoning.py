@@ -90,7 +90,7 @@ def _by_rule(response: str, facts: Facts, judge: Asks) -> bool:
     if found == _NULL:
         return False
     try:
-        return rule.right(json.loads(found), gold, state)
+        return bool(rule.right(json.loads(found), gold, state))
     except (TypeError, ValueError, KeyError, IndexError, AttributeError):
         return False  # the answer has not the form of one
 
@@ -139,7 +139,7 @@ def rule_of(checker: str) -> Rule | None:
 
 
 def _same(found: Any, gold: Any, state: Any) -> bool:
-    return _plain(found) == _plain(gold)
+    return bool(_plain(found) == _plain(gold))
 
 
 def _same_set(found: Any, gold: Any, state: Any) -> bool:

@@ -23,7 +23,7 @@ def system_prompt() -> str:
     """The one that models are trained with."""
     from trace_tasks.training.profile import read_profile
 
-    return read_profile("trace-qwen2.5-vl-3b").system_prompt
+    return str(read_profile("trace-qwen2.5-vl-3b").system_prompt)
 
 
 def score(response: str, facts: Facts, judge: Asks) -> float:

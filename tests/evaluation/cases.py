@@ -1,13 +1,15 @@
 """Responses to each benchmark with the score that its rule gives, worked out by hand.
 
-A case is (what differs in the facts, response, score). `[[...]]` in a response is what the judge will reply.
+A case is (what differs in the facts, response, score). `[[...]]` in a response is what the judge will
+reply. The score None says that the judge stays undecided; a score may be all marks, where there are
+several.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
 LONG = "First I look at the left side, then at the right, and I weigh what I see. " * 60
-Case = tuple[dict[str, Any], str, float]
+Case = tuple[dict[str, Any], str, Any]
 COLORS = {"A": "red", "B": "blue", "C": "green", "D": "none of these"}
 
 
@@ -62,12 +64,16 @@ FROM_PROSE = [  # the gold is B
 ]
 
 
+def units(gold: str, *cases: tuple[str, float, float]) -> list[Case]:
+    facts = {"part": "fintabnetqa", "gold": gold}
+    return [(facts, response, {"score": relieved, "exact": exact}) for response, relieved, exact in cases]
+
+
 def table_cases() -> list[Case]:
     vwtq = {"part": "vwtq"}
     fact = {"part": "vtabfact"}
-    fin = {"part": "fintabnetqa"}
     return [
-        *golds(("1,200", "1200", 1.0), ("1200", "1200.0000001", 1.0), ("1200", "1201", 0.0), **vwtq),
+        *golds(("1,200", "1200", 1.0), ("1200", "1200.0000001", 1.0), ("1200", "1200.000002", 0.0), **vwtq),
         *golds(("a||b", "B||A", 1.0), ("a||b", "a", 0.0), ("a", "a||a", 1.0), ("-3", "−3", 1.0), **vwtq),
         *golds(
             ("Café", "cafe.", 1.0),
@@ -81,9 +87,14 @@ def table_cases() -> list[Case]:
         *golds(("5", "<answer>5</answer>", 1.0), ("5", "5 years", 0.0), ("Mr. X", "mr. x", 1.0), **vwtq),
         *golds(("1", "True", 1.0), ("0", "FALSE.", 1.0), ("1", "true or false", 0.0), ("0", "", 0.0), **fact),
         *golds(("1", "It is true", 1.0), ("0", "true", 0.0), **fact),
-        *golds(("$ 1,200 million", "1200", 1.0), ("12 million", "12000000", 1.0), ("14%", "14", 1.0), **fin),
-        *golds(("14%", "0.14", 1.0), ("$12", "13", 0.0), ("30 shares", "30", 1.0), ("(5)", "5", 1.0), **fin),
-        *golds(("12 million", "12 billion", 1.0), ("x", "y", 0.0), **fin),
+        *golds(("2004-01-02", "2004-1-2", 1.0), ("2004-01-02", "2004-01-03", 0.0), **vwtq),
+        *units(
+            "$ 1,200 million", ("1200", 1, 0), ("$1,200,000,000", 1, 1), ("1.2 billion", 1, 1), ("13", 0, 0)
+        ),
+        *units("14%", ("14", 1, 0), ("0.14", 1, 1), ("14 %", 1, 1), ("15%", 0, 0), ("", 0, 0)),
+        *units("12 million", ("12000000", 1, 1), ("12 billion", 1, 0), ("12 thousand dollars", 1, 0)),
+        *units("30 shares", ("30", 1, 1), ("thirty", 0, 0)),
+        *units("(5)", ("5", 1, 1), ("−5", 0, 0)),
     ]
 
 
@@ -119,6 +130,7 @@ def chart_cases() -> list[Case]:
         one("b", "<answer>a</answer><answer>b</answer>", 0.0, (False,), "Multi Choice"),
         one("unanswerable", "The answer is unanswerable.", 1.0),
         one("1,000", "The answer is 1000", 0.8),  # a comma is no part of a number here: edit distance 1 of 5
+        one("[]", "The answer is []", 1.0),
         one("5", "", 0.0),
         one("5", LONG, 0.0),
         one("5", "5", 1.0),
@@ -196,6 +208,7 @@ def mathvision_cases() -> list[Case]:
             ("12", LONG + "[[12]]", 1.0), ("12", r"\boxed{}", 0.0), ("6", r"\boxed{2 \times 3}", 1.0), **free
         ),
         *golds(
+            (r"2\frac{1}{2}", r"\boxed{2.500002}", 0.0),
             (r"2\frac{1}{2}", r"\boxed{2.5}", 1.0),
             ("9", r"\boxed{3^2}", 1.0),
             ("5 cm", r"\boxed{5}", 0.0),
@@ -296,7 +309,9 @@ def charxiv_cases() -> list[Case]:
         for reply, score in replies[:4]
     ]
     rest = [({"gold": "0.25", "kind": 4}, f"{LONG} [[{reply}]]", score) for reply, score in replies]
-    return [*kinds, *rest, ({"gold": "x", "kind": 1}, "", 0.0)]
+    undecided = ['{"score": 1}', '{"extracted_answer": "x", "score": 2}', "yes", '["extracted_answer", 1]']
+    stopped = [({"gold": "x", "kind": 1}, f"[[{reply}]]", None) for reply in undecided]
+    return [*kinds, *rest, *stopped, ({"gold": "x", "kind": 1}, "", 0.0)]
 
 
 def wemath_cases() -> list[Case]:
@@ -421,6 +436,16 @@ def mme_cases() -> list[Case]:
             ('[["b","w"],["w","w"]]', 0.0),
             ('[["w","w"],["w","w"]]', 0.0),
         ),
+        *rule("sudoku", "", f"{{'grid': {four}}}", ("[[1,2,3,4],[3,4,1,2],[2,1,4,3],[4,3,2,1]]", 1.0)),
+        *rule("24_points", "", "[24]", ('"24"', 1.0)),
+        ({"kind": "open", "checker": "value", "gold": "5", "state": ""}, "[[five~yes]]", 1.0),
+        ({"kind": "value", "checker": "", "gold": "5", "state": ""}, "[[five~yes]]", 1.0),
+        ({"kind": "rule", "checker": "match", "gold": "{'a': 1}", "state": ""}, "[[a is 1]]", None),
+        *rule("hashi", "", "[[3,0,3]]", ("[[[0,0],[0,2],3]]", 0.0)),
+        *rule("hashi", "", "[[1,0],[0,1]]", ("[[[0,0],[1,1]]]", 0.0)),
+        *rule("hashi", "", "[[1,0,1],[0,0,0],[1,0,1]]", ("[[[0,0],[0,2]],[[2,0],[2,2]]]", 0.0)),
+        *rule("hashi", "", "[[2]]", ("[[[0,0],[0,0]]]", 0.0)),
+        *rule("hashi", "", "[[2,0,1,0,1]]", ("[[[0,0],[0,2]],[[0,0],[0,4]]]", 0.0)),
         *rule("hashi", "", "[[2,0,1],[0,0,0],[1,0,0]]", ("[[[0,0],[0,2]],[[0,0],[2,0],1]]", 1.0)),
         *rule("hashi", "", "[[2,0,1],[0,0,0],[1,0,0]]", ("[[[0,0],[0,2],2]]", 0.0), ("[[[0,2],[2,0]]]", 0.0)),
     ]
@@ -518,6 +543,7 @@ CASES: dict[str, list[Case]] = {
         ("Answer: B", 1.0),
         ("Answer: A\nAnswer: B", 1.0),
         ("Answer: (B) blue", 1.0),
+        ("Answer: blue", 1.0),
         ("Answer: A or B [[Z]]", 0.0),
         ("B\nAnswer: C", 0.0),
         options=COLORS,
@@ -552,7 +578,7 @@ CASES: dict[str, list[Case]] = {
         ("3", "4", 0.0),
         ("3", "3.5", 1.0),
         ("3", "-3", 1.0),
-        ("3", "３", 0.0),  # noqa: RUF001
+        ("3", "３", 0.0),
         ("3", LONG + "3", 1.0),
         ("3", LONG, 0.0),
         ("3", r"\boxed{3}", 1.0),

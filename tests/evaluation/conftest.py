@@ -9,9 +9,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+
 from tests.evaluation.chat_server import ChatServer, color_of, judging, texts_of
 from tests.evaluation.rows import ORDER, Fixture, fixtures
-
 from trace_tasks.evaluation.suite import benchmark
 
 ROOT = Path(__file__).parents[2]

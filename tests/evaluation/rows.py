@@ -1,7 +1,7 @@
 """Rows of every benchmark in its own columns, with scripted responses and scores worked out by hand.
 
-A row's picture is of one colour, which says whose row it is; rows that share a picture differ by `#n` in the text.
-A response may tell the judge of the tests what to reply: `[[...]]`.
+A row's picture is of one colour, which says whose row it is; rows that share a picture differ by `#n` in
+the text. A response may tell the judge of the tests what to reply: `[[...]]`.
 """
 
 import base64
@@ -413,7 +413,7 @@ def cvbench_3d() -> Fixture:
 
 
 def erqa() -> Fixture:
-    question = "The first picture  and the second . Which? Choices: A. one. B. two. C. three. D. four. Answer: letter."
+    question = "The first picture  and the second . Which? Choices: A. one. B. two. C. three. D. four."
     rows = [
         {
             "index": n,

@@ -1,6 +1,7 @@
 """The suite through lighteval's own commands: a tiny checkpoint, and a scripted model behind a server."""
 
 import pytest
+
 from tests.evaluation.conftest import ROOT, command, results_of
 from tests.evaluation.rows import ORDER, fixtures
 
@@ -43,6 +44,9 @@ def test_scripted_model_behind_a_server(published, model_server, judge_server, t
     assert {(body["temperature"], body["top_p"], body["max_tokens"]) for body in asked} == {
         (0.6, 1.0, 4096),
         (0.6, 0.95, 2048),
+    }
+    assert {(body["top_k"], body["repetition_penalty"], body["presence_penalty"]) for body in asked} == {
+        (-1, 1.0, 0.0)
     }
     assert model_server.most_at_once > 4
     kinds = ["".join(part["type"][0] for part in body["messages"][-1]["content"]) for body in asked]

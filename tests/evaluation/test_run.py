@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from tests.evaluation.chat_server import judging
 from tests.evaluation.conftest import command
 from tests.evaluation.rows import fixtures
@@ -88,7 +89,7 @@ def test_killed_and_resumed(published, model_server, judge_server, tmp_path):
 
 
 def test_two_checkpoints_at_one_path(published, checkpoint, tmp_path):
-    """Seeds are applied and repeat; other weights at the same path get their own responses, or are refused."""
+    """Seeds are applied and repeat; other weights at one path get their own responses, or are refused."""
     from tests.evaluation.tiny import build
 
     shutil.copytree(checkpoint, tmp_path / "model")
@@ -139,7 +140,7 @@ def test_wrong_file(published, model_server, tmp_path):
 
 @pytest.mark.parametrize("fault", ["nonsense", "refuses", "absent"])
 def test_judge_that_fails(published, model_server, judge_server, tmp_path, fault):
-    """The run stops with the row named; no score is written; mended, it goes on without asking the model again."""
+    """The run stops with the row named and no score; mended, it goes on without asking the model again."""
     if fault == "nonsense":
         judge_server.answer = lambda body: "Well, it depends. " * 40
     elif fault == "refuses":
