@@ -5,6 +5,7 @@ Only + - * / and square roots touch the coordinates, and sums run over whole num
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ TRIES = 8  # starts of a force-directed layout
 KEPT = 3  # of these, the ones of fewest crossings that are worked out
 CLEAR_STEPS = 22  # of these, the last ones, that push edges off nodes
 ROUNDS = ((1.0, 42), (1.1, 60), (1.2, 60))  # scale of the sheet and steps of a layout, until one is clear
+STRAIGHT = -0.9903  # cosine between edges that lie within 8 degrees of one line
 UNCLEAR = 1000.0  # cost of a layout that breaks a rule
 APART = 64  # hops between nodes of different components
 
@@ -29,7 +31,8 @@ class Room(NamedTuple):
     half_h: float
     clear: float = 12.0
     link: float = 34.0  # the shortest visible edge
-    angle: float = 0.963  # largest cosine between two edges at one node
+    angle: float = 0.952  # largest cosine between two edges at one node
+    arriving: float = 0.952  # and between two that point at it
     crossing: float = 1.0  # what a crossing costs
 
     @property
@@ -41,6 +44,29 @@ class Room(NamedTuple):
     def reach(self) -> float:
         """The radius of a node once x is squeezed."""
         return self.half_h * (1.0 if self.half_w == self.half_h else 1.28)
+
+
+class Corners(NamedTuple):
+    """Pairs of edges that share a node: that node, twice, and the other ends, first of all the ones."""
+
+    at: np.ndarray
+    ends: np.ndarray
+    most: np.ndarray  # of each pair the largest cosine between them
+    moves: np.ndarray  # which nodes a push at the ends moves, and which back
+
+    def ways(self, xy: np.ndarray, stretch: float = 1.0) -> np.ndarray:
+        """The direction of every edge at every corner, (2, ends, layouts), with x drawn out."""
+        run = xy[:, self.ends] - xy[:, self.at]
+        run[0] *= stretch
+        run /= np.sqrt(run[0] * run[0] + run[1] * run[1]) + 0.01
+        return run
+
+    def cosines(self, xy: np.ndarray, room: Room) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The directions, and the cosines of the corners: as laid out and as the picture shows them."""
+        ways, half = self.ways(xy), len(self.most)
+        shown = ways if room.squeeze == 1 else self.ways(xy, 1 / room.squeeze)
+        products = ways[:, :half] * ways[:, half:], shown[:, :half] * shown[:, half:]
+        return ways, products[0][0] + products[0][1], products[1][0] + products[1][1]
 
 
 def arranged(
@@ -57,13 +83,13 @@ def arranged(
     First of the preferred kind (`force`, `circle`, `grid`, or `levels`: top down or left to right), then
     force-directed.
     """
-    far = _hops(n, pairs)
+    far, corners = _hops(n, pairs), _corners(n, pairs, room)
     for scale, steps in ROUNDS:
         w, h = size[0] * scale - 2 * room.half_w, size[1] * scale - 2 * room.half_h
         frame = Box(0, 0, w * room.squeeze, h)
-        forces = partial(_forces, rng, far, pairs, frame, room, steps)
-        for xy in _candidates(forces, rng, far, frame, 2 * room.reach + room.link, prefer, levels):
-            cost = _cost(xy, pairs, room)
+        forces = partial(_forces, rng, far, pairs, corners, frame, room, steps)
+        for xy in _candidates(forces, rng, far, corners, frame, room, prefer, levels):
+            cost = _cost(xy, pairs, corners, room)
             for k in np.argsort(cost, kind="stable").tolist():
                 if cost[k] < UNCLEAR:
                     x, y = xy[:, :, k].tolist()
@@ -74,8 +100,9 @@ def _candidates(
     forces: Callable[..., np.ndarray],
     rng: Rng,
     far: np.ndarray,
+    corners: Corners,
     frame: Box,
-    cell: float,
+    room: Room,
     prefer: str,
     levels: Sequence[int],
 ) -> Iterator[np.ndarray]:
@@ -86,8 +113,26 @@ def _candidates(
         yield forces(levels)
     xy = forces()
     if prefer == "grid":
-        yield from _snapped(xy, frame, cell)
+        for places in _snapped(xy, frame, 2 * room.reach + room.link):
+            for _ in range(6):  # a little off the grid where edges would run on in one line
+                places += np.minimum(np.maximum(_turned(places, corners, room) / 8, -4.0), 4.0)
+            yield np.rint(places * 16.0) / 16.0
     yield xy
+
+
+def _corners(n: int, pairs: Pairs, room: Room) -> Corners:
+    """Every two edges that share a node."""
+    sides: list[list[tuple[int, bool]]] = [[] for _ in range(n)]
+    for a, b in pairs:
+        sides[a].append((b, False))
+        sides[b].append((a, True))
+    found = [(at, *one, *two) for at, ends in enumerate(sides) for one, two in combinations(ends, 2)]
+    at, one, to_one, two, to_two = np.array(found, np.int64).reshape(-1, 5).T
+    at, ends, each = np.tile(at, 2), np.concatenate((one, two)), np.arange(2 * len(at))
+    moves = np.zeros((n, len(at)))
+    moves[ends, each] = 1.0
+    moves[at, each] -= 1.0
+    return Corners(at, ends, np.where(to_one & to_two, room.arriving, room.angle)[:, None], moves)
 
 
 def _hops(n: int, pairs: Pairs) -> np.ndarray:
@@ -116,6 +161,7 @@ def _forces(
     rng: Rng,
     far: np.ndarray,
     pairs: Pairs,
+    corners: Corners,
     frame: Box,
     room: Room,
     steps: int,
@@ -139,7 +185,7 @@ def _forces(
     for step in range(steps):
         clearing = step >= steps - CLEAR_STEPS
         if step == steps - CLEAR_STEPS:
-            tangled = _meetings(xy, a, b)[0] + 0.7 * _bare(xy, a, b)
+            tangled = _meetings(xy, a, b)[0] + 1.2 * _bare(xy, a, b)
             xy = xy[:, :, np.argsort(tangled, kind="stable")[:KEPT]]
         d = xy[:, :, None] - xy[:, None]  # (2, n, n, starts)
         square = d[0] * d[0] + d[1] * d[1] + 1.0
@@ -150,6 +196,8 @@ def _forces(
         force = np.add.reduce(np.rint(d * pull * 64.0), axis=2) / 64.0
         if fall is not None:
             force[fall[0]] += (fall[1] - xy[fall[0]]) * 3.0
+        if clearing and step % 2 == 0:
+            force += _turned(xy, corners, room)
         if clearing and step % 2:
             force += _off_edges(xy, a, b, ends, (room.reach + room.clear) * 1.3) * 3.5
         length = np.sqrt(force[0] * force[0] + force[1] * force[1]) + 0.001
@@ -180,6 +228,17 @@ def _fall(levels: Sequence[int] | None, frame: Box) -> tuple[int, np.ndarray] | 
         return None
     axis, size = (1, frame.h) if frame.h >= 0.8 * frame.w else (0, frame.w)
     return axis, (np.array(levels, float) / max(*levels, 1) * size)[:, None]
+
+
+def _turned(xy: np.ndarray, corners: Corners, room: Room) -> np.ndarray:
+    """Pushes that part edges which leave a node too close, and bend those that leave it in one line."""
+    ways, cosine, shown = corners.cosines(xy, room)
+    u, v = ways[:, : len(cosine)], ways[:, len(cosine) :]
+    turn = np.maximum(cosine - corners.most + 0.06, 0.0) * 800.0
+    turn -= np.maximum(STRAIGHT + 0.012 - shown, 0.0) * 6000.0
+    turn = np.where(u[0] * v[1] >= u[1] * v[0], turn, -turn)
+    turn = np.concatenate((turn, -turn))
+    return corners.moves @ np.rint(np.array((ways[1] * turn, ways[0] * -turn)) * 64.0) / 64.0
 
 
 def _off_edges(xy: np.ndarray, a: np.ndarray, b: np.ndarray, ends: np.ndarray, reach: float) -> np.ndarray:
@@ -250,7 +309,7 @@ def _snapped(xy: np.ndarray, frame: Box, cell: float) -> list[np.ndarray]:
     return [out]
 
 
-def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
+def _cost(xy: np.ndarray, pairs: Pairs, corners: Corners, room: Room) -> np.ndarray:
     """Of each layout: its crossings and how unlike its edge lengths are; over UNCLEAR when unclear."""
     n, reach, (a, b) = xy.shape[1], room.reach, np.array(pairs).T
     d = xy[:, :, None] - xy[:, None]
@@ -262,15 +321,17 @@ def _cost(xy: np.ndarray, pairs: Pairs, room: Room) -> np.ndarray:
     length = np.maximum(apart[a, b], 1.0)
     bad += length.min(axis=0) < 2 * reach + room.link
     bad += clear.min(axis=(0, 1)) < reach + room.clear
-    crossings, narrow, cosine = _meetings(xy, a, b)
+    crossings, narrow = _meetings(xy, a, b)
     bad += narrow > 0
-    bad += cosine > room.angle
+    _, cosine, shown = corners.cosines(xy, room)
+    bad += (cosine > corners.most).any(axis=0)
+    bad += (shown < STRAIGHT).any(axis=0)
     bare = _bare(xy, a, b)
     bad += bare > max(5 - n // 3, 2)
     uneven = np.rint(length.max(axis=0) / length.min(axis=0))
     low, high = xy.min(axis=1), xy.max(axis=1)
     aside = np.abs(xy.sum(axis=1) / n - (low + high) / 2) / np.maximum(high - low, 1.0)
-    looks = 0.5 * uneven + 1.5 * bare + np.rint(8 * (aside[0] + aside[1]))
+    looks = 0.5 * uneven + 4.0 * bare + np.rint(8 * (aside[0] + aside[1]))
     return bad * UNCLEAR + room.crossing * crossings + looks
 
 
@@ -282,28 +343,22 @@ def _bare(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.array([9 - len(set(ninths)) for ninths in (3 * row + column).T.tolist()])
 
 
-def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Crossings, those of them at under 28 degrees, and the largest cosine between edges at one node."""
+def _meetings(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of each layout: its crossings, and those of them at under 28 degrees."""
     i, j = np.triu_indices(len(a), 1)
     run = xy[:, b] - xy[:, a]
     run = run / (np.sqrt(run[0] * run[0] + run[1] * run[1]) + 0.01)
     ai, bi, aj, bj = a[i], b[i], a[j], b[j]
-    same = (ai == aj) | (bi == bj)
-    turned = (ai == bj) | (bi == aj)
-    cos_between = run[0][i] * run[0][j] + run[1][i] * run[1][j]
-    cosine = np.where(same[:, None], cos_between, np.where(turned[:, None], -cos_between, -1.0))
+    apart = (ai != aj) & (bi != bj) & (ai != bj) & (bi != aj)
+    i, j, ai, bi, aj, bj = (ends[apart] for ends in (i, j, ai, bi, aj, bj))
+    cosine = run[0][i] * run[0][j] + run[1][i] * run[1][j]
 
     def side(p, q, r):
         u, v, z = xy[:, p], xy[:, q], xy[:, r]
         return (v[0] - u[0]) * (z[1] - u[1]) - (v[1] - u[1]) * (z[0] - u[0])
 
     cross = (side(ai, bi, aj) * side(ai, bi, bj) < 0) & (side(aj, bj, ai) * side(aj, bj, bi) < 0)
-    cross &= ~(same | turned)[:, None]
-    return (
-        cross.sum(axis=0),
-        (cross & (np.abs(cos_between) > 0.88)).sum(axis=0),
-        cosine.max(axis=0, initial=-1.0),
-    )
+    return cross.sum(axis=0), (cross & (np.abs(cosine) > 0.88)).sum(axis=0)
 
 
 def struck(boxes: np.ndarray, points: np.ndarray, pairs: Pairs) -> np.ndarray:

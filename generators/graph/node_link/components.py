@@ -104,9 +104,9 @@ def matters(rng) -> bool:
     ask=(
         "Suppose {query}. How many nodes does the connected component of {node} then have, counting {node} "
         "itself?",
-        "After {query}, how many nodes can be visited from {node} along edges, {node} included?",
-        "Imagine that {query}. What is the number of nodes in the connected part that holds {node}, with "
-        "{node} counted?",
+        "If {query}, how many nodes can then be visited from {node} along edges, {node} included?",
+        "Imagine that {query}. What would then be the number of nodes in the connected part that holds "
+        "{node}, with {node} counted?",
     ),
     answer_is="the number of nodes of that component after the change",
     witness_is="each node of that component after the change, {node} included, at its center",
@@ -159,7 +159,7 @@ def edit_and_node(rng, graph, query):
         "the graph have?",
         "How many edges are bridges, that is, edges that lie on no cycle and whose removal cuts the graph "
         "apart?",
-        "Count the edges that would disconnect the graph if that edge alone were removed.",
+        "Count the edges of this kind: if that edge alone were removed, the graph would fall apart.",
     ),
     answer_is="the number of bridges",
     witness_is="each bridge, from end to end (an empty list when there is none)",
@@ -186,8 +186,8 @@ def with_bridges(rng):
     ask=(
         "An articulation point is a node whose removal, together with its edges, splits the rest of the "
         "graph into separate parts. How many articulation points does the graph have?",
-        "How many nodes would cut the rest of the graph into separate pieces if that node alone were "
-        "removed?",
+        "For how many nodes is it true that removing that node alone, with its edges, would cut the rest of "
+        "the graph into separate pieces?",
         "Count the cut vertices: nodes without which the remaining nodes can no longer all reach each other.",
     ),
     answer_is="the number of such nodes",

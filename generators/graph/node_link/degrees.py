@@ -90,9 +90,9 @@ def node_of_degree(rng, graph, query):
     annotation="point_set",
     operations=("filtering", "counting", "topology"),
     queries={
-        "undirected_degree_count": "have exactly {degree} {edges}",
-        "directed_in_degree_count": "have exactly {degree} {edges} pointing at them",
-        "directed_out_degree_count": "have exactly {degree} {edges} pointing away from them",
+        "undirected_degree_count": "have {some}",
+        "directed_in_degree_count": "have {some} pointing at them",
+        "directed_out_degree_count": "have {some} pointing away from them",
     },
     ask=(
         "How many nodes {query}?",
@@ -130,7 +130,7 @@ def shared_degrees(found: list[int], count: int) -> list[int]:
 
 @degree_value_filter_count.words
 def degree_words(graph, query, degree):
-    return {"edges": plural(degree, "edge")}
+    return {"some": f"exactly {degree} {plural(degree, 'edge')}" if degree else "no edge"}
 
 
 @degree_value_filter_count.operands
@@ -262,7 +262,7 @@ def with_few_kept(rng, query):
         "Node {node} is removed together with all of its edges. How many of the other nodes then have no "
         "edge at all?",
         "If {node} and every edge at it were deleted, how many of the nodes left would be without any edge?",
-        "Take node {node} and its edges out of the graph. How many remaining nodes are now joined to "
+        "Take node {node} and its edges out of the graph. How many remaining nodes are then joined to "
         "nothing?",
     ),
     answer_is="the number of remaining nodes without an edge",

@@ -65,10 +65,10 @@ def start_of_reach(rng, graph, query):
     },
     ask=(
         "Suppose {query}. How many nodes other than {node} can then be reached from {node} along the arrows?",
-        "After {query}, how many nodes can be reached from {node} by following arrows, not counting {node} "
-        "itself?",
-        "Imagine that {query}. To how many nodes, {node} not included, does a path along the arrows lead "
-        "from {node}?",
+        "If {query}, how many nodes can then be reached from {node} by following arrows, not counting "
+        "{node} itself?",
+        "Imagine that {query}. To how many nodes, {node} not included, would a path along the arrows then "
+        "lead from {node}?",
     ),
     answer_is="the number of nodes reached after the change, without {node}",
     witness_is="each node that can be reached after the change, without {node}, at its center",

@@ -1,6 +1,7 @@
 """How a graph is shown: textbook figures, whiteboards, network maps, flow and state diagrams."""
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import combinations, product
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,7 +33,7 @@ class Look(NamedTuple):
     fill: str  # paper, panel, tint, one (colour), ink
     line: float  # edge width against the style's stroke
     edge: str = "ink"  # ink, muted, accent
-    backdrop: str = "plain"  # plain, dots, squares, card
+    backdrop: str = "plain"  # plain, dots, squares
     glow: bool = False
 
 
@@ -45,15 +46,15 @@ LOOKS = (
     Look("disc", "one", 1.0, "muted"),
     Look("disc", "ink", 0.9, "muted"),
     Look("disc", "one", 0.8, "accent", glow=True),
-    Look("ring", "panel", 1.0, "muted", "card"),
+    Look("ring", "panel", 1.0, "muted"),
     Look("hexagon", "one", 1.0, "muted", "dots"),
     Look("hexagon", "tint", 0.8),
     Look("square", "one", 1.0, "ink", "squares"),
-    Look("square", "tint", 0.9, "muted", "card"),
+    Look("square", "tint", 0.9, "muted"),
     Look("box", "panel", 0.8, "muted", "dots"),  # diagram editor
     Look("box", "one", 0.9),
-    Look("box", "tint", 0.8, "ink", "card"),
-    Look("pill", "one", 0.9, "muted", "card"),
+    Look("box", "tint", 0.8, "ink"),
+    Look("pill", "one", 0.9, "muted"),
     Look("pill", "tint", 0.8),
     Look("host", "panel", 0.9, "muted", "dots"),  # network map
     Look("person", "panel", 0.8, "muted"),  # contacts
@@ -95,7 +96,7 @@ def choose_look(c: Canvas, graph: "Graph") -> Look:
     special = [look for look in fitting if look.shape in ("host", "person", "station")]
     if graph.nodes[0].color:  # names beside their nodes are all in one ink
         special += [look for look in fitting if look.shape == "dot"]
-    share = 0.5 if graph.nodes[0].color else 0.25
+    share = 0.5 if graph.nodes[0].color or graph.subject in ("hosts", "routers", "services") else 0.3
     return c.rng.choice(special if special and c.rng.chance(share) else fitting)
 
 
@@ -114,7 +115,7 @@ class Figure:
         self.lettering()
         self.half_h, self.halves = self._halves()
         self.half_w = max(self.halves)
-        self.stroke = max(c.style.stroke * self.look.line, 1.5)
+        self.stroke = max(c.style.stroke * self.look.line, 1.5, 0.09 * self.half_h)
         self.pairs = graph.index_pairs()
         self.place()
         self.page()
@@ -127,11 +128,11 @@ class Figure:
         digits = graph.lettered or any(map(str.isdigit, "".join(graph.names)))
         self.family = "Caveat" if self.hand and digits else c.style.body  # Kalam's 1 looks like an l
         grow = {"Caveat": 1.25, "Barlow Condensed": 1.15}.get(self.family, 1.0)  # they look small
-        self.size = c.pt(c.rng.choice((0.3, 0.6, 0.9) if self.beside else (0, 0.4, 0.8))) * grow
+        self.size = c.pt(c.rng.choice((0.4, 0.7, 1.0) if self.beside else (0.4, 0.8, 1.2))) * grow
         self.label_size = c.pt(c.rng.choice((-0.2, 0.1))) * grow
         self.rimmed = c.rng.chance(0.35)  # the plates of labels on edges
         light = self.look.fill == "paper" and self.look.shape != "station" and not self.colored
-        self.weight = c.rng.choice((400, 500)) if light else 600
+        self.weight = c.rng.choice((500, 600)) if light else 600
         self.italic = self.look.fill in ("paper", "ink") and graph.subject == "letters" and c.rng.chance(0.5)
 
     def width(self, text: str, size: float, weight: int) -> float:
@@ -143,9 +144,9 @@ class Figure:
         self.icon = 0.0
         widths = [self.width(n.name, self.size, self.weight) for n in self.graph.nodes]
         if shape in (*COMPACT, "dot", "station"):
-            r = c.rng.uniform(9, 13) if self.colored or shape == "station" else c.rng.uniform(5, 8)
+            r = c.rng.uniform(9, 13) if self.colored or shape == "station" else c.rng.uniform(7, 10)
             if shape in COMPACT:
-                r = max(max(widths) / 2 + 9, self.size * c.rng.uniform(1.05, 1.4))
+                r = max(max(widths) / 2 + 8, self.size * c.rng.uniform(1.0, 1.2))
             return r, [r] * len(widths)
         half_h = self.size * (1.25 if shape in WITH_ICON else c.rng.uniform(1.05, 1.3))
         self.icon = {"host": self.size * 1.3, "person": 2 * half_h - 8}.get(shape, 0.0)
@@ -170,6 +171,7 @@ class Figure:
             self.half_h,
             clear=17 if self.beside else 13,
             link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
+            arriving=0.91 if graph.directed else 0.952,
             crossing=4.0 if graph.lettered else 1.0,  # labels beside crossings need a second look
         )
         for points in arranged(c.rng, self.pairs, self._extent(), room, c.rng.weighted(kinds), levels, n):
@@ -205,7 +207,8 @@ class Figure:
     def _names(self) -> list[Box]:
         """The names beside their nodes, all at one distance; none if one has no room."""
         points, places = np.array(self.points), list[Box]()
-        for k, (node, ways) in enumerate(zip(self.graph.nodes, self._ways(), strict=True)):
+        ways_out = self._ways([*self.pairs, *((j, i) for i, j in self.pairs)])
+        for k, (node, ways) in enumerate(zip(self.graph.nodes, ways_out, strict=True)):
             boxes = self._beside(node.name, self.points[k])
             around = np.array([box.inset(-3 - self.stroke / 2) for box in boxes.values()])
             met = dict(
@@ -244,14 +247,13 @@ class Figure:
             for side, (u, v) in SIDES.items()
         }
 
-    def _ways(self) -> list[list[Point]]:
-        """Of each node: the directions in which its edges leave."""
+    def _ways(self, pairs: Sequence[tuple[int, int]]) -> list[list[Point]]:
+        """Of each node: the directions in which these edges leave it."""
         ways: list[list[Point]] = [[] for _ in self.points]
-        for i, j in self.pairs:
+        for i, j in pairs:
             (x, y), (p, q) = self.points[i], self.points[j]
             d = hypot(p - x, q - y)
             ways[i].append(((p - x) / d, (q - y) / d))
-            ways[j].append(((x - p) / d, (y - q) / d))
         return ways
 
     def page(self) -> None:
@@ -261,18 +263,18 @@ class Figure:
         extent = Box.around([corner for box in boxes for corner in box.corners[::2]])
         text, above = self._heading()
         size, weight, face = (c.pt(2), 600, c.style.display) if above else (c.pt(), 400, c.style.body)
-        margin = rng.uniform(28, 42) + (14 if self.look.backdrop == "card" else 0)
+        margin = rng.uniform(28, 42)
         strip = size * 0.75 + 30 if text else 0
         wide = c.measure(text, size, weight=weight, family=face)[0]
-        w = max(extent.w, wide, 448 - 2 * margin)
-        h = max(extent.h + strip, 448 - 2 * margin)
-        box = c.page(w + 2 * margin, h + 2 * margin, margin, self.paper())
+        self.ground = self.paper()
+        key = self._key()
+        foot = c.pt() + 26 if key else 0
+        w = max(extent.w, wide, sum(width for *_, width in key), 448 - 2 * margin)
+        h = max(extent.h + strip + foot, 448 - 2 * margin)
+        box = c.page(w + 2 * margin, h + 2 * margin, margin, self.ground)
         self.ink = c.ink if contrast(c.ink, c.paper) >= 6 else "#1c2126"
-        self.ground = c.paper
-        if self.look.backdrop == "card" and c.paper == c.theme.paper:
-            c.rect(c.bounds.inset(12), c.theme.panel, c.theme.grid, 1.2, radius=max(c.style.corner, 4))
-            self.ground = c.theme.panel
-        elif self.look.backdrop in ("dots", "squares"):
+        c.rect(c.bounds, c.paper)  # no texture under flat boxes and thin lines
+        if self.look.backdrop in ("dots", "squares"):
             self._backdrop()
         if text:
             halo = self.ground if self.look.backdrop in ("dots", "squares") else None
@@ -280,17 +282,32 @@ class Figure:
             if above:
                 anchor, at = rng.choice((("lt", box.corners[0]), ("mt", (box.cx, box.y0))))
             c.text(text, at, size, anchor=anchor, color=self.ink, weight=weight, family=face, halo=halo)
-        room = box.trim(top=strip) if above else box.trim(bottom=strip)
+        room = box.trim(top=strip, bottom=foot) if above else box.trim(bottom=strip + foot)
+        x, y = box.cx - sum(width for *_, width in key) / 2 + 10, (box.y1 if above else box.y1 - strip) - 7
+        for color, kind, width in key:
+            c.rect(Box.at((x + 6, y), 12), color, radius=2)
+            c.text(kind, (x + 20, y), anchor="lm", color=self.ink, halo=self.ground)
+            x += width
         dx, dy = room.cx - extent.cx, room.cy - extent.cy
         self.points = [(x + dx, y + dy) for x, y in self.points]
         self.bodies, self.plates, self.names = (
             [box.moved(dx, dy) for box in boxes] for boxes in (self.bodies, self.plates, self.names)
         )
 
+    def _key(self) -> list[tuple[str, str, float]]:
+        """What the colours stand for, and how wide each entry is: none in a mathematical figure."""
+        graph, measure = self.graph, self.c.measure
+        shades = {node.color: self.c.named(node.color) for node in graph.nodes if node.color}
+        shades |= {edge.color: self._stroke_color(edge.color) for edge in graph.edges if edge.color}
+        return [
+            (shade, group, measure(group)[0] + 44)
+            for (_, shade), group in zip(sorted(shades.items()), graph.groups, strict=False)
+        ]
+
     def _heading(self) -> tuple[str, bool]:
-        """A title above the figure or, not above it, a caption; either may be missing."""
+        """A title above the figure or, not above it, a caption."""
         rng, title = self.c.rng, self.graph.title
-        if not title or not (rng.chance(0.7) or self.graph.edges[0].weight):
+        if not title:
             return "", False
         printed = self.look.shape in ("dot", "disc", "hexagon", "square") and not self.hand
         if self.graph.subject in ("letters", "vertices", "numbers", "codes") or (printed and rng.chance(0.4)):
@@ -326,9 +343,10 @@ class Figure:
         c, graph = self.c, self.graph
         flat = {
             "ink": self.ink,
-            "muted": mix(self.ink, self.ground, 0.3),
+            "muted": mix(self.ink, self.ground, 0.24),
             "accent": c.theme.accent if contrast(c.theme.accent, self.ground) > 3 else self.ink,
         }[self.look.edge]
+        self.heads = self._heads()
         for edge, (i, j) in zip(graph.edges, self.pairs, strict=True):
             self.edge(edge, i, j, self._stroke_color(edge.color) if edge.color else flat)
         plain = self._fill()
@@ -352,9 +370,9 @@ class Figure:
         )
 
     def _stroke_color(self, color: str) -> str:
-        """A colour that questions name, bright enough on dark paper."""
-        shade, paper = self.c.named(color), self.c.paper
-        return readable(shade, paper, 3.8) if contrast(paper, "#ffffff") > 5 else shade
+        """A colour that questions name, as strong as the others on this paper."""
+        least = 3.8 if contrast(self.ground, "#ffffff") > 5 else 2.9
+        return readable(self.c.named(color), self.ground, least)
 
     def _fill(self) -> str:
         """The fill of all nodes that have no colour of their own."""
@@ -371,14 +389,14 @@ class Figure:
     def edge(self, edge: "Edge", i: int, j: int, color: str) -> None:
         """A line from centre to centre, which the nodes cover; an arrow ends at the outline."""
         c, directed, p, q = self.c, self.graph.directed, self.points[i], self.points[j]
-        width = max(self.stroke * 1.5, 3.0) if edge.color else self.stroke
+        width = max(self.stroke * 1.5, 3.4) if edge.color else self.stroke
         run = hypot(q[0] - p[0], q[1] - p[1])
         ux, uy = (q[0] - p[0]) / run, (q[1] - p[1]) / run
         start, gap = self.reach(i, ux, uy), self.reach(j, ux, uy) + (2.5 if directed else 0)
         tip = (q[0] - ux * gap, q[1] - uy * gap)
         c.mark("edge", edge.ends, segment=((p[0] + ux * start, p[1] + uy * start), tip))
-        head = max(11.0, width * 3.6) if directed else 0
-        end = (tip[0] - ux * head * 0.8, tip[1] - uy * head * 0.8) if directed else q
+        head = min(max(11.0, width * 3.6), self.heads[j]) if directed else 0
+        end = (tip[0] - ux * head * 0.6, tip[1] - uy * head * 0.6) if directed else q
         path = skia.Path()
         path.moveTo(round(p[0], 2), round(p[1], 2))
         if self.hand:  # not quite straight
@@ -391,7 +409,7 @@ class Figure:
             c.path(path, None, alpha(color, 0.25), width * 3)
         c.path(path, None, color, width, cap="butt" if directed else "round")
         if directed:
-            side, notch = head * 0.42, 0.78
+            side, notch = head * 0.42, 0.84
             c.path(
                 polygon_path(
                     (
@@ -403,6 +421,16 @@ class Figure:
                 ),
                 color,
             )
+
+    def _heads(self) -> list[float]:
+        """Of each node: how long arrowheads at it can be without touching each other."""
+        arriving = self._ways([(j, i) for i, j in self.pairs])
+        longest = []
+        for k, ways in enumerate(arriving):
+            tips = [(u * reach, v * reach) for u, v in ways for reach in (self.reach(k, u, v) + 9,)]
+            least = min((hypot(a - x, b - y) for (a, b), (x, y) in combinations(tips, 2)), default=99.0)
+            longest.append(max(least - 2.5, 8.0))
+        return longest
 
     def reach(self, k: int, ux: float, uy: float) -> float:
         """How far the outline of a node is from its centre in a direction."""

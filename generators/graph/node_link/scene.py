@@ -22,6 +22,7 @@ class Subject(NamedTuple):
     arrows: tuple[str, ...]
     labels: tuple[str, ...]
     measures: tuple[str, ...] = ()  # titles where numbers stand on the edges
+    groups: tuple[str, ...] = ()  # what colours of nodes may stand for
 
 
 def _short(names: Sequence[str], most: int) -> tuple[str, ...]:
@@ -44,6 +45,7 @@ SUBJECTS: dict[str, Subject] = {
         ("Who knows whom", "Contacts", "Study group"),
         ("Who follows whom", "Mentions"),
         ("friend", "cousin", "mentor", "client", "rival", "tutor", "partner", "sister"),
+        groups=("Sales", "Design", "Support", "Finance", "Legal"),
     ),
     "cities": Subject(
         _short(CITIES, 8),
@@ -51,6 +53,7 @@ SUBJECTS: dict[str, Subject] = {
         ("Cargo routes", "One-way shuttles"),
         ("rail", "ferry", "air", "coach", "road", "canal"),
         ("Hours by train", "Freight rates per ton"),
+        groups=("Hub", "Branch", "Depot", "Agency", "Partner"),
     ),
     "towns": Subject(
         _short(TOWNS, 9),
@@ -58,6 +61,7 @@ SUBJECTS: dict[str, Subject] = {
         ("Mail rounds", "Bus lines"),
         ("gravel", "paved", "bridge", "tunnel", "forest", "river"),
         ("Path lengths in km", "Minutes by bicycle"),
+        groups=("Market", "Mill", "Spa", "Farm", "Quarry"),
     ),
     "stations": Subject(
         POOLS["stations"].labels,
@@ -65,12 +69,14 @@ SUBJECTS: dict[str, Subject] = {
         ("One-way tours",),
         ("T1", "T2", "T3", "T4", "T5", "N6", "N7", "N8"),
         ("Minutes between stops",),
+        groups=tuple(f"Zone {k}" for k in "ABCDE"),
     ),
     "hosts": Subject(
         tuple(f"{kind}-{i}" for kind in ("web", "db", "app", "mail", "dns", "nas") for i in range(1, 5)),
         ("Server room links", "Backup network"),
         ("Replication", "Data flow"),
         ("fiber", "copper", "VLAN", "mesh", "radio", "VPN"),
+        groups=tuple(f"Rack {k}" for k in "ABCDE"),
     ),
     "services": Subject(
         (
@@ -96,6 +102,7 @@ SUBJECTS: dict[str, Subject] = {
         ("Shared libraries", "Service map"),
         ("Service calls", "Call graph"),
         ("HTTP", "gRPC", "SQL", "AMQP", "SMTP", "FTP", "MQTT"),
+        groups=("Core", "Edge", "Data", "Jobs", "Shared"),
     ),
     "routers": Subject(
         tuple(f"R{i}" for i in range(1, 20)),
@@ -103,6 +110,7 @@ SUBJECTS: dict[str, Subject] = {
         ("Routing", "Uplinks"),
         ("fiber", "copper", "VLAN", "mesh", "radio", "VPN"),
         ("Link costs", "Latency in ms"),
+        groups=tuple(f"Floor {k}" for k in "ABCDE"),
     ),
 }
 
@@ -140,6 +148,7 @@ class Graph(Scene):
         "A diagram of {scene.sort} is shown. Two edges meet only at a node that both end at.",
     )
     ONE: ClassVar[str] = "one"
+    degrade: ClassVar[bool] = False  # lines are thin
 
     @classmethod
     def of(
@@ -194,6 +203,12 @@ class Graph(Scene):
     @property
     def lettered(self) -> bool:
         return any(edge.text or edge.weight for edge in self.edges)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What the colors of nodes, or else of edges, stand for; nothing in a mathematical figure."""
+        subject = SUBJECTS[self.subject]
+        return subject.groups if self.nodes[0].color else subject.labels if subject.groups else ()
 
     def index_pairs(self) -> list[tuple[int, int]]:
         place = {name: i for i, name in enumerate(self.names)}
