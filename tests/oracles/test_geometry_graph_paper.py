@@ -15,6 +15,7 @@ from trace_tasks import generate_task
 from trace_tasks.engine.canvas import Canvas
 from trace_tasks.engine.rng import Rng
 from trace_tasks.engine.style import draw_style
+from trace_tasks.generators.geometry._figures import middle
 from trace_tasks.generators.geometry.graph_paper import Figure, GraphPaper
 from trace_tasks.registry import task
 
@@ -217,6 +218,20 @@ def test_figures_lie_apart_on_the_sheet(seed):
         assert all(p.distance(q) >= 1 for p, q in combinations(boxes, 2))
         room = shapely.box(1, 1, paper.columns - 1, paper.rows - 1)
         assert all(room.covers(box) for box in boxes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_single_figure_fills_its_sheet(seed):
+    for objective in ("circle_circumference_value", "polygon_area_value", "right_angle_vertex_count"):
+        _, paper = made(objective, seed)
+        x0, y0, x1, y1 = shapely.MultiPoint(paper.figures[0].points).bounds
+        assert 0.6 <= max((x1 - x0) / paper.columns, (y1 - y0) / paper.rows) <= 0.93
+        assert (x0, y0) == (paper.columns - x1, paper.rows - y1)
+
+
+def test_letters_stand_at_visual_centres():
+    assert middle([(0, 0), (4, 0), (0, 3)]) == (1, 1)  # of the inner circle
+    assert middle([(0, 0), (6, 3), (4, 7), (-2, 4)]) == (2, 3.5)
 
 
 def picture(paper: GraphPaper) -> bytes:

@@ -53,7 +53,7 @@ def counted(paper: GraphPaper, wanted: str, classify: Callable[[Figure], str]) -
 
 
 COUNT_ASK = (
-    "How many {query} are there?",
+    "How many {query} do you see?",
     "Count the {query}. How many are there?",
     "How many of the figures are {query}?",
 )
@@ -142,7 +142,7 @@ def assorted_shapes(rng, query):
     ask=(
         "How many of the polygons are {query}?",
         "Count the polygons that are {query}. How many are there?",
-        "Look at the polygons. How many are {query}?",
+        "How many of these polygons are {query}?",
     ),
     answer_is="the number of those polygons",
     witness_is="each of those polygons (empty when there is none)",
