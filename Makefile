@@ -11,7 +11,12 @@ TRAIN_VENV ?= .venv-train
 TRAIN_BIN := $(TRAIN_VENV)/bin
 TRAIN_PINS := constraints/train-cpu.txt
 
-.PHONY: help demo test lint bench lock clean test-train train-demo resolve-train
+# Evaluation: lighteval and torch, likewise.
+EVAL_VENV ?= .venv-eval
+EVAL_BIN := $(EVAL_VENV)/bin
+EVAL_PINS := constraints/eval.txt
+
+.PHONY: help demo test lint bench lock clean test-train train-demo resolve-train test-eval
 
 help:
 	@echo "make demo    a small dataset of every domain, validated, and a page to look at it"
@@ -19,6 +24,7 @@ help:
 	@echo "make lint    lint and types only"
 	@echo "make bench   the measurements in benchmarks/"
 	@echo "make test-train     the tests of training, with torch ($(TRAIN_VENV), several GB)"
+	@echo "make test-eval      the tests of evaluation, with lighteval and torch ($(EVAL_VENV), several GB)"
 	@echo "make train-demo     a tiny model trained with GRPO, beside its control (two cores, no GPU)"
 	@echo "make resolve-train  whether both lock files of training still resolve"
 	@echo "make lock    newest allowed versions into $(PINS)"
@@ -68,6 +74,17 @@ $(TRAIN_VENV)/.ready: pyproject.toml $(TRAIN_PINS)
 test-train: $(TRAIN_VENV)/.ready
 	OMP_NUM_THREADS=1 $(TRAIN_BIN)/pytest -n $(WORKERS) --dist loadfile tests/training
 
+$(EVAL_VENV)/.ready: pyproject.toml $(EVAL_PINS)
+	@test -x $(EVAL_BIN)/python || $(PYTHON) -m venv $(EVAL_VENV)
+	$(EVAL_BIN)/python -m pip install --quiet --disable-pip-version-check -c $(EVAL_PINS) setuptools wheel
+	$(EVAL_BIN)/python -m pip install --quiet --disable-pip-version-check -c $(EVAL_PINS) \
+		--no-build-isolation --no-deps rouge_score
+	$(EVAL_BIN)/python -m pip install --quiet --disable-pip-version-check -c $(EVAL_PINS) -e ".[eval,test]"
+	@touch $@
+
+test-eval: $(EVAL_VENV)/.ready
+	OMP_NUM_THREADS=1 $(EVAL_BIN)/pytest -n $(WORKERS) --dist loadfile tests/evaluation evaluation
+
 train-demo: $(TRAIN_VENV)/.ready
 	rm -rf train-demo
 	$(TRAIN_BIN)/trace-train demo --output train-demo --workers $(WORKERS)
@@ -89,5 +106,5 @@ lock:
 	cp "$$fresh"/pins $(PINS)
 
 clean:
-	rm -rf $(VENV) $(TRAIN_VENV) demo train-demo build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(TRAIN_VENV) $(EVAL_VENV) demo train-demo build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find trace_tasks generators tests -name __pycache__ -type d -prune -exec rm -rf {} +
