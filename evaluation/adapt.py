@@ -81,7 +81,7 @@ def generate(model: Any, docs: list[Doc]) -> list[ModelResponse]:
         "top_p": params.top_p,
         "top_k": params.top_k or 0,
         "repetition_penalty": params.repetition_penalty or 1.0,
-    }  # all told: what is not comes from the checkpoint, and Qwen2.5-VL has a penalty of 1.05 and a top_k of 1
+    }  # all told, for what is not comes from the checkpoint: Qwen2.5-VL has a penalty of 1.05, a top_k of 1
     identity = fingerprint(model)
     found: dict[int, str] = {}
     order = sorted(range(len(docs)), key=lambda i: (docs[i].task_name, -len(docs[i].query), i))

@@ -75,8 +75,9 @@ class BehindServer(LightevalModel):
 
     Set by the environment: TRACE_EVAL_URL (ends with /v1), TRACE_EVAL_MODEL_REVISION (of the weights that the
     server has loaded: it cannot be asked), TRACE_EVAL_SEED, TRACE_EVAL_WORKERS (requests at a time),
-    TRACE_EVAL_KEY, TRACE_EVAL_TIMEOUT (seconds), TRACE_EVAL_PLAIN for a server that refuses vLLM's own parameters
-    (without them the server's defaults may cut the sampling short), and the sampling where it is to differ from the benchmark's.
+    TRACE_EVAL_KEY, TRACE_EVAL_TIMEOUT (seconds), TRACE_EVAL_PLAIN for a server that refuses vLLM's own
+    parameters (its defaults may then change the sampling), and the sampling where it is to differ from the
+    benchmark's: TRACE_EVAL_TEMPERATURE, TRACE_EVAL_TOP_P, TRACE_EVAL_MAX_TOKENS.
     Before the first request a probe makes sure that the server reads pictures; it stops otherwise.
     """
 
