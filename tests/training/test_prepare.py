@@ -64,8 +64,18 @@ def test_token_counts_are_the_real_ones(prepared, tiny):
             assert counted == answers.encode(processor, [wide], system)["input_ids"].shape[1]
 
 
-def test_long_prompts_are_dropped(tiny, tmp_path):
-    profile = small(rollout__max_prompt_tokens=55)
+def test_long_prompts_are_dropped(tiny, prepared, tmp_path):
+    from transformers import AutoProcessor
+
+    processor, table = (
+        AutoProcessor.from_pretrained(prepared / "base"),
+        data.load_split(tiny / "dataset", "train"),
+    )
+    lengths = [
+        preparing.prompt_tokens(processor, small().system_prompt, row["prompt_answer"], row["image_sizes"])
+        for row in table
+    ]
+    profile = small(rollout__max_prompt_tokens=sorted(lengths)[len(lengths) // 2])
     record = preparing.prepare(profile, tmp_path / "p", base=tiny / "base", dataset=tiny / "dataset")
     dropped = set(record.dataset["dropped"])
     assert 0 < len(dropped) < 32

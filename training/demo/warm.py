@@ -22,8 +22,8 @@ def warm_up(
     enough: float,
     seed: int,
 ) -> dict[str, Any]:
-    """Train the model of `folder` on the right answers, at most `steps`, until it draws right answers at a
-    rate of `enough`, on the mean of the tasks.
+    """Train the model of `folder` on the right answers, at most `steps`, until it draws right answers to each
+    task at a rate of `enough`.
 
     What was reached is saved in the folder; the loss and accuracy of each look are returned.
     """
@@ -46,7 +46,7 @@ def warm_up(
             accuracy = look(model, processor, held_out[:LOOK_AT], system_prompt)
             looks.append({"step": step, "loss": round(loss.item(), 4), **accuracy})
             print(looks[-1], flush=True)
-            if sum(accuracy.values()) >= enough * len(accuracy):
+            if min(accuracy.values()) >= enough:
                 break
     model.save_pretrained(folder)
     return {"looks": looks}
