@@ -1,13 +1,12 @@
 """A tiny base model, a tiny dataset and a prepared folder, made once; and a short profile for them."""
 
-import os
-
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ["HF_HUB_OFFLINE"] = "1"
+from contextlib import contextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests import hub
 from trace_tasks.training.profile import read_profile
 
 
@@ -25,6 +24,29 @@ def small(**changes):
     from trace_tasks.training.profile import profile_from
 
     return profile_from(plain)
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch):
+    """No process that a test starts looks for a Hub, or takes more than a thread."""
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+
+
+@contextmanager
+def serving(folders: dict[tuple[str, str], Path]):
+    """A Hub that holds folders by (kind, name); gives it and the commit of each."""
+    with hub.running() as served:
+        commits = {}
+        for key, folder in folders.items():
+            files = {
+                path.relative_to(folder).as_posix(): (path.read_bytes(), path.suffix in hub.LARGE)
+                for path in folder.rglob("*")
+                if path.is_file()
+            }
+            served.repos[key] = hub.Repo()
+            commits[key] = served.repos[key].commit(files, "files")
+        yield served, commits
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tests.training.conftest import small
-from tests.training.loopback import hub
+from tests import hub
+from tests.training.conftest import serving, small
 from trace_tasks.training import files, merge
 from trace_tasks.training import run as running
 from trace_tasks.training.files import RunError
@@ -175,16 +175,10 @@ def test_snippets_of_a_model_card(folders, tmp_path, snippet, where):
 
     folder, _ = folders
     rows.rows("test", 1)[0]["images"][0].save(tmp_path / "tiles.png")
-    online = {
-        "HF_HUB_OFFLINE": "0",
-        "HF_HOME": str(tmp_path / "cache"),
-        "HF_HUB_DISABLE_XET": "1",
-        "HF_HUB_DISABLE_TELEMETRY": "1",
-        "NO_PROXY": "127.0.0.1",
-    }
-    with hub({"demo/tiny": folder / "merged"}) as (url, asked):
+    with serving({("model", "demo/tiny"): folder / "merged"}) as (served, _):
         model = "demo/tiny" if where == "hub" else str(folder / "merged")
-        own = {**online, "HF_ENDPOINT": url} if where == "hub" else {"HF_HUB_OFFLINE": "1"}
+        online = {**hub.environment(served, tmp_path / "cache"), "HF_HUB_OFFLINE": "0"}
+        own = online if where == "hub" else {"HF_HUB_OFFLINE": "1"}
         done = subprocess.run(
             [
                 sys.executable,
@@ -200,4 +194,4 @@ def test_snippets_of_a_model_card(folders, tmp_path, snippet, where):
         )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.strip()
-    assert bool(asked) == (where == "hub")
+    assert bool(served.log) == (where == "hub")

@@ -5,8 +5,7 @@ import shutil
 import msgspec
 import pytest
 
-from tests.training.conftest import small
-from tests.training.loopback import COMMIT, hub
+from tests.training.conftest import serving, small
 from trace_tasks.training import data, files
 from trace_tasks.training.files import RunError
 from trace_tasks.training.profile import Base, Data
@@ -15,12 +14,14 @@ pytest.importorskip("trl", reason="the extra `train` is not installed")
 
 from trace_tasks.training import prepare as preparing
 
+BASE, DATASET = ("model", "demo/base"), ("dataset", "demo/tiles")
 
-def hub_profile():
+
+def hub_profile(commits):
     profile = small()
-    plain = msgspec.to_builtins(profile.data) | {"repo": "demo/tiles", "revision": COMMIT}
+    plain = msgspec.to_builtins(profile.data) | {"repo": "demo/tiles", "revision": commits[DATASET]}
     return msgspec.structs.replace(
-        profile, base=Base(repo="demo/base", revision=COMMIT), data=msgspec.convert(plain, Data)
+        profile, base=Base(repo="demo/base", revision=commits[BASE]), data=msgspec.convert(plain, Data)
     )
 
 
@@ -153,19 +154,20 @@ def online(tiny, tmp_path, monkeypatch):
     """The tiny base and dataset on a Hub, which alone is asked."""
     from huggingface_hub import constants
 
-    with hub({"demo/base": tiny / "base", "datasets/demo/tiles": tiny / "dataset"}) as (url, asked):
+    with serving({BASE: tiny / "base", DATASET: tiny / "dataset"}) as (served, commits):
+        url = served.url
         monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
         monkeypatch.setattr(constants, "ENDPOINT", url)
         monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache"))
         monkeypatch.setattr(
             constants, "HUGGINGFACE_CO_URL_TEMPLATE", url + "/{repo_id}/resolve/{revision}/{filename}"
         )
-        yield asked
+        yield commits
 
 
 def test_from_a_hub(online, tiny, tmp_path, prepared):
-    record = preparing.prepare(hub_profile(), tmp_path / "p")
-    assert record.base["revision"] == COMMIT
+    record = preparing.prepare(hub_profile(online), tmp_path / "p")
+    assert record.base["revision"] == online[BASE]
     local = preparing.read_prepared(prepared)
     assert record.base["files"]["model.safetensors"] == local.base["files"]["model.safetensors"]
     assert {k: v for k, v in record.files.items() if k.startswith("data/")} == {
@@ -174,16 +176,16 @@ def test_from_a_hub(online, tiny, tmp_path, prepared):
 
 
 def test_a_download_that_was_damaged(online, tiny, tmp_path):
-    preparing.prepare(hub_profile(), tmp_path / "p")
+    preparing.prepare(hub_profile(online), tmp_path / "p")
     (blob,) = (tmp_path / "cache").rglob("model.safetensors")
     data = bytearray(blob.read_bytes())
     data[-1] ^= 1
     blob.resolve().write_bytes(data)
     with pytest.raises(RunError, match=r"model demo/base: model\.safetensors has sha256"):
-        preparing.prepare(hub_profile(), tmp_path / "q")
+        preparing.prepare(hub_profile(online), tmp_path / "q")
 
 
 def test_no_such_revision(online, tmp_path):
-    profile = msgspec.structs.replace(hub_profile(), base=Base(repo="demo/base", revision="d" * 40))
+    profile = msgspec.structs.replace(hub_profile(online), base=Base(repo="demo/base", revision="d" * 40))
     with pytest.raises(RunError, match="model demo/base@ddd"):
         preparing.prepare(profile, tmp_path / "p")
