@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from trace_tasks.engine import (
@@ -79,7 +80,7 @@ def tray(c: Canvas, names: Names, drawing: str) -> Cells:
 
 @cache
 def silhouette(name: str, drawing: str) -> skia.Path:
-    """The outer contours of an icon: what its outline encloses."""
+    """All that the contours of an icon enclose, its holes too."""
     contours: list[skia.Path] = []
     steps = skia.Path.Iter(icons.path(name, drawing), True)
     while (step := steps.next())[0] != skia.Path.kDone_Verb:
@@ -92,10 +93,13 @@ def silhouette(name: str, drawing: str) -> skia.Path:
             contours[-1].cubicTo(points[1], points[2], points[3])
         elif verb == skia.Path.kLine_Verb:
             contours[-1].lineTo(points[1])
-    whole, bounds = skia.Path(), [contour.getBounds() for contour in contours]
-    for contour, box in zip(contours, bounds):
-        if not any(other.contains(box) for other in bounds if other != box):
+    whole = skia.Path()
+    for contour in contours:  # all run the same way round, so that none cuts a hole
+        points = [contour.getPoint(i) for i in range(contour.countPoints())]
+        if sum(a.x() * b.y() - b.x() * a.y() for a, b in zip(points, [*points[1:], points[0]])) > 0:
             whole.addPath(contour)
+        else:
+            whole.reverseAddPath(contour)
     return whole
 
 
@@ -153,12 +157,15 @@ def bare(c: Canvas, board: Box, cells: Cells) -> None:
 
 
 def table_top(c: Canvas, board: Box, cells: Cells) -> None:
-    """Boards with light from one corner over the whole page."""
+    """Boards with light from one corner over the whole page; their seams lie between the rows of cells."""
     a, b = c.bounds.corners[0], c.bounds.corners[2]
     c.rect(c.bounds, linear(a, b, (lighter(c.paper, 0.1), darker(c.paper, 0.14))))
-    for board_top in c.bounds.rows(c.rng.integer(4, 7)):
-        c.line(board_top.corners[0], board_top.corners[1], alpha("#000000", 0.14), 1.6)
-        c.rect(board_top, alpha(c.rng.choice(("#ffffff", "#000000")), c.rng.uniform(0.0, 0.05)))
+    rows = len({r for r, _ in cells})
+    seams = [0, *(board.y0 + i * board.h / rows for i in range(rows + 1)), c.height]
+    for top, bottom in pairwise(seams):
+        plank = Box(0, top, c.width, bottom)
+        c.line(plank.corners[0], plank.corners[1], alpha("#000000", 0.14), 1.6)
+        c.rect(plank, alpha(c.rng.choice(("#ffffff", "#000000")), c.rng.uniform(0.0, 0.05)))
 
 
 def wallpaper(c: Canvas, board: Box, cells: Cells) -> None:
@@ -298,35 +305,39 @@ def tinted(hue: str) -> str:
     return lighter(hue, 0.68)
 
 
-def veil(color: str, opacity: float, hue: str) -> str:
-    return alpha(color, opacity)
+def frosted(hue: str) -> str:
+    """A paler tone of the tiles of `app`."""
+    return lighter(readable(hue, "#ffffff", 3.4), 0.34)
+
+
+def bronze(hue: str) -> str:
+    return "#94795c"
+
+
+def burnt(hue: str) -> str:
+    return "#c6955a"
 
 
 def smudged(hue: str) -> str:
-    return alpha(mix(hue, "#ffffff", 0.62), 0.22)
+    return mix(mix(hue, "#ffffff", 0.62), "#26363a", 0.7)
 
 
 ROUND = ("Montserrat", "Open Sans", "Atkinson Hyperlegible")
 SLAB = ("Roboto Slab", "Source Serif 4", "Noto Serif")
 PHONE = ("Inter", "Roboto")
-white, cream, burnt = (
-    partial(veil, "#ffffff", 0.3),
-    partial(veil, "#fbf3e2", 0.26),
-    partial(veil, "#7a4a20", 0.3),
-)
 LOOKS: dict[str, Look] = {
     "flash cards": Look(("#4a7fa3", "#a06a40", "#e6dfce", "#5f8f66", "#e0ab8c", "#c9d9e2"), table_top, card,
                         dark_ink, tinted, ROUND),
     "bingo": Look(("#f3ead8", "#dfeaf2", "#f6d9d5", "#e3eedb", "#3f6f8a"), ruled, None, dark_ink, tinted,
                   SLAB, 0.0, 0.66),
     "launcher": Look(("#f2709c", "#4286f4", "#11998e", "#ff7e5f", "#5f72bd", "#3c4a63"), wallpaper, app,
-                     white_ink, white, PHONE, 0.26, 0.62, 30),
+                     white_ink, frosted, PHONE, 0.26, 0.62, 30),
     "stickers": Look(("#cfe8ef", "#f7d9c4", "#d9bf98", "#fde2e4", "#dde5b6", "#5a6496"), bare, None, dark_ink,
                      tinted, ROUND, 0.0, 0.64, cut="sticker", one_hue=0.0),
     "felt": Look(("#1f5a3f", "#274a7a", "#6b2440", "#3f434d", "#22565c"), felt, None, felt_ink, tinted, ROUND,
                  0.1, 0.66, 34, "cloth", 0.0),
     "bento": Look(("#e7dcc8", "#b7a58a", "#d5cfc4", "#5f7560"), partial(lacquer, LACQUERS), None,
-                  cream_ink, cream, SLAB, 0.1),
+                  cream_ink, bronze, SLAB, 0.1),
     "wooden tray": Look(("#dfe5e2", "#efe6dc", "#4f6672", "#c9d6df"), partial(lacquer, WOODS), None,
                         dark_ink, tinted, SLAB, 0.1),
     "shelf": Look(("#eef1ec", "#dfe7ea", "#f3e7dc", "#4f6470"), shelves, None, dark_ink, tinted, SLAB, 0.16,

@@ -28,6 +28,21 @@ ALIKE = tuple(
         "candy, lollipop, pretzel",
     )
 )
+#: Icons that not everybody would name at a glance.
+DOUBTFUL = {
+    "solid": (
+        "sheep, cow, horse, hippo, koala, otter, mouse, snake, worm, turkey, sausage, peanut, lemon, "
+        "croissant, blender, kettle, desk, table, wardrobe, door, mirror, rake, trowel, battery, webcam, "
+        "tape measure, drone, satellite, satellite dish, stapler, eraser, wallet, sleigh, snowmobile, caravan, "
+        "cable car, tank, well, temple, store, wheat ear, tornado, shuttlecock, curling stone, metronome, "
+        "flask, test tube, bandage, toilet roll, screw, fireplace, stove, target, island"
+    ),
+    "line": (
+        "sheep, otter, worm, shrimp, lizard, mosquito, peanut, steak, croissant, seashell, satellite, "
+        "satellite dish, curling stone, boxing glove, cable car, canoe, sprout, fountain, factory, door, "
+        "mirror, scarf, wave, feather, test tube, bandage"
+    ),
+}
 THEMES = ("animals", "food")  # large enough to fill a grid by themselves
 Cell = tuple[int, int]  # row, column; (0, 0) is top left
 
@@ -85,8 +100,9 @@ def deck(rng, drawing: str, count: int) -> list[str]:
     """Different icons that nobody confuses: of one theme, or each of another category."""
     themed = rng.chance(0.4)
     pool = icons.names(rng.choice(THEMES), drawing) if themed else icons.names(style=drawing)
+    doubtful = DOUBTFUL[drawing].split(", ")
     kept: list[str] = []
-    for name in rng.shuffled(pool):
+    for name in rng.shuffled(name for name in pool if name not in doubtful):
         clash = any(
             any({name, other} <= group for group in ALIKE)
             or (not themed and icons.ICONS[name].category == icons.ICONS[other].category)
