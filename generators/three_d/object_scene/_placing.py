@@ -15,6 +15,7 @@ Condition = Callable[[Thing, list[Thing]], bool]
 Lay = Callable[[list[Thing]], tuple[float, float]]  # a place on the floor, drawn by what stands already
 SIZES = ((700, 530), (740, 540), (660, 560), (800, 540), (640, 580), (720, 490))
 TINTS = ("#e9e6df", "#cfc8bb", "#8f9499", WOOD, "#5a6472", "#d9c7a8")
+LOWEST = 450  # px, of a picture
 ROOM_ABOVE = 44  # px over every thing, for a letter
 
 
@@ -56,7 +57,7 @@ def aimed(
         box = camera.bounds(points)
         scale = (w - 2 * sides) / box.w
         if free:
-            h = round(min(max(box.h * scale + top + bottom + 0.08 * w, 0.55 * w), 0.84 * w))
+            h = round(min(max(box.h * scale + top + bottom + 0.08 * w, LOWEST), 0.84 * w))
         scale = min(scale, (h - top - bottom) / box.h, 1.6)
         x, y = box.cx - camera.width / 2, camera.height / 2 - (box.cy - (top - bottom) / 2 / scale)
         right, up, forward = camera.axes()
