@@ -125,4 +125,8 @@ class TaskStream:
 
         extra = {"number": {**SIDE, "dtype": "int64"}, "difficulty": {**SIDE, "dtype": "float64"}}
         features = datasets.Features.from_dict({**FEATURES, **extra})
-        return datasets.IterableDataset.from_generator(iter, features, gen_kwargs={"object": self})
+        return datasets.IterableDataset.from_generator(_rows, features, gen_kwargs={"stream": self})
+
+
+def _rows(stream: TaskStream) -> Iterator[dict[str, Any]]:
+    yield from stream

@@ -54,7 +54,7 @@ class TraceEnv(gymnasium.Env):  # type: ignore[misc]
         return self.observation(), info
 
     def observation(self) -> dict[str, Any]:
-        return {"image": self.picture, "prompt": self.row[self.prompt_column]}
+        return {"image": self.picture.copy(), "prompt": self.row[self.prompt_column]}
 
     def step(self, action: str) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         scores = score(action, self.row, self.prompt_column)

@@ -102,8 +102,12 @@ def refusals(repo: str) -> Iterator[None]:
     import httpx
     from huggingface_hub.errors import HfHubHTTPError, LocalTokenNotFoundError
 
+    expected = (HfHubHTTPError, LocalTokenNotFoundError, httpx.HTTPError)
     try:
         yield
-    except (HfHubHTTPError, LocalTokenNotFoundError, httpx.HTTPError) as error:
-        lines = [line for line in str(error).splitlines() if line.strip()]
-        raise DataError(f"{repo}: {lines[0] if lines else type(error).__name__}; run it again") from error
+    except (*expected, RuntimeError) as error:
+        cause = error.__cause__ or error  # of an upload that failed
+        if not isinstance(error, expected) and not isinstance(cause, expected):
+            raise
+        lines = [line for line in str(cause).splitlines() if line.strip()]
+        raise DataError(f"{repo}: {lines[0] if lines else type(cause).__name__}; run it again") from error
