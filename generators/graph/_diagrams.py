@@ -31,8 +31,8 @@ class Room(NamedTuple):
     half_h: float
     clear: float = 12.0
     link: float = 34.0  # the shortest visible edge
-    angle: float = 0.952  # largest cosine between two edges at one node
-    arriving: float = 0.952  # and between two that point at it
+    angle: float = 0.963  # largest cosine between two edges at one node
+    arriving: float = 0.963  # and between two that point at it
     crossing: float = 1.0  # what a crossing costs
 
     @property
@@ -185,6 +185,7 @@ def _forces(
     for step in range(steps):
         clearing = step >= steps - CLEAR_STEPS
         if step == steps - CLEAR_STEPS:
+            xy = xy if levels else _evened(xy, frames, low, high)
             tangled = _meetings(xy, a, b)[0] + 1.2 * _bare(xy, a, b)
             xy = xy[:, :, np.argsort(tangled, kind="stable")[:KEPT]]
         d = xy[:, :, None] - xy[:, None]  # (2, n, n, starts)
@@ -260,6 +261,18 @@ def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.
     along = (off[0] * run[0] + off[1] * run[1]) / (run[0] * run[0] + run[1] * run[1] + 1.0)
     along = np.minimum(np.maximum(along, 0.0), 1.0)
     return along, off - run * along
+
+
+def _evened(xy: np.ndarray, frames: Frames, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """Every component sheared until it lies along no diagonal, its nodes spread over its whole frame."""
+    xy = np.rint(xy)  # sums of whole numbers
+    for part, _ in frames:
+        x, y = own = xy[:, part] * len(part) - xy[:, part].sum(axis=1, keepdims=True)
+        own[1] = y - x * ((x * y).sum(axis=0) / ((x * x).sum(axis=0) + 1.0))
+        least, most = own.min(axis=1, keepdims=True), own.max(axis=1, keepdims=True)
+        ranks = own.argsort(axis=1, kind="stable").argsort(axis=1, kind="stable") / max(len(part) - 1, 1)
+        xy[:, part] = (own - least) / np.maximum(most - least, 1e-3) * 0.6 + ranks * 0.4
+    return _filled(xy, frames, low, high)
 
 
 def _filled(xy: np.ndarray, frames: Frames, low: np.ndarray, high: np.ndarray) -> np.ndarray:

@@ -129,7 +129,7 @@ class Figure:
         self.family = "Caveat" if self.hand and digits else c.style.body  # Kalam's 1 looks like an l
         grow = {"Caveat": 1.25, "Barlow Condensed": 1.15}.get(self.family, 1.0)  # they look small
         self.size = c.pt(c.rng.choice((0.4, 0.7, 1.0) if self.beside else (0.4, 0.8, 1.2))) * grow
-        self.label_size = c.pt(c.rng.choice((-0.2, 0.1))) * grow
+        self.label_size = c.pt(c.rng.choice((0, 0.3))) * grow
         self.rimmed = c.rng.chance(0.35)  # the plates of labels on edges
         light = self.look.fill == "paper" and self.look.shape != "station" and not self.colored
         self.weight = c.rng.choice((500, 600)) if light else 600
@@ -171,7 +171,7 @@ class Figure:
             self.half_h,
             clear=17 if self.beside else 13,
             link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
-            arriving=0.91 if graph.directed else 0.952,
+            arriving=0.91 if graph.directed else 0.963,
             crossing=4.0 if graph.lettered else 1.0,  # labels beside crossings need a second look
         )
         for points in arranged(c.rng, self.pairs, self._extent(), room, c.rng.weighted(kinds), levels, n):
