@@ -114,6 +114,24 @@ def summarize_command(
         print(path)
 
 
+@app.command("table")
+def table_command(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Markdown files with the two marks.")
+    ],
+    check: Annotated[bool, typer.Option(help="Write nothing; exit 1 if a table is not up to date.")] = False,
+) -> None:
+    """Put the table of the published scores between the marks of Markdown files."""
+    from .summary import filled
+
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        if check and filled(text) != text:
+            fail(f"{path}: its table is not that of the published scores")
+        if not check:
+            path.write_text(filled(text), encoding="utf-8")
+
+
 @app.command("compare")
 def compare_command(
     base: Annotated[Path, typer.Argument(metavar="BASE", help="A run.")],

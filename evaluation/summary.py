@@ -76,6 +76,29 @@ def markdown(models: Sequence[Model]) -> str:
     return "\n".join(lines) + "\n\n" + note(models) + "\n"
 
 
+MARKS = "<!-- trace_eval_v1 -->", "<!-- end of trace_eval_v1 -->"
+#: The models of the published table, in its order.
+PUBLISHED_MODELS = ("qwen2.5-vl-3b-base", "trace-qwen2.5-vl-3b", "qwen2.5-vl-7b-base", "trace-qwen2.5-vl-7b")
+
+
+def published_table() -> str:
+    """The table of the published scores, with their source."""
+    models = {model.id: model for model in scores.read(scores.PUBLISHED)}
+    source = json.loads(scores.PUBLISHED.read_text(encoding="utf-8"))["source"]
+    return markdown([models[one] for one in PUBLISHED_MODELS]) + f"\n{source}\n"
+
+
+def filled(text: str) -> str:
+    """A Markdown text with the published table between the marks; ScoresError when it has none."""
+    before, mark, rest = text.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not (mark and end):
+        raise scores.ScoresError(
+            f"no place for the table: {MARKS[0]} and {MARKS[1]}, each on a line of its own"
+        )
+    return f"{before}{mark}\n\n{published_table()}\n{end}{after}"
+
+
 def note(models: Sequence[Model]) -> str:
     """What the numbers are, and what is missing."""
     seeds = sorted({seed for model in models for seed in model.scores})

@@ -6,8 +6,8 @@ import threading
 import time
 
 import pytest
-from tests.evaluation.chat_server import ChatServer
 
+from tests.evaluation.chat_server import ChatServer
 from trace_tasks.evaluation.chat import Server, ServerError
 from trace_tasks.evaluation.judge import Judge, JudgeError, json_object, short_text, zero_or_one
 from trace_tasks.evaluation.ledger import Ledger, digest
@@ -49,7 +49,9 @@ def test_an_undecided_judge_is_asked_warmer_and_then_stops(server):
         judge(server.url).ask("q", zero_or_one, "row 3", (0.0, 0.5))
 
 
-@pytest.mark.parametrize("raw", [b"", b"not json", b"[]", b'{"choices": []}', b'{"choices": [{"message": {}}]}'])
+@pytest.mark.parametrize(
+    "raw", [b"", b"not json", b"[]", b'{"choices": []}', b'{"choices": [{"message": {}}]}']
+)
 def test_nonsense_from_the_server(server, raw):
     server.raw = raw
     with pytest.raises(JudgeError, match="row 4: no reply from the judge"):
@@ -115,14 +117,23 @@ def test_ledger_by_many_threads(tmp_path):
 
 
 def test_digest_tells_contents_apart():
-    values = [["a"], ["a", "a"], {"a": 1}, {"a": "1"}, "a", b"a", None, 1.0, 1, [["a"]], "[\"a\"]"]
+    values = [["a"], ["a", "a"], {"a": 1}, {"a": "1"}, "a", b"a", None, 1.0, 1, [["a"]], '["a"]']
     assert len({digest(value) for value in values}) == len(values)
     assert digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1})
 
 
 @pytest.mark.parametrize(
     "reply, found",
-    [("0", 0), ("1", 1), ("Score: 1", 1), ("**0**", 0), ("1.", 1), ("10", None), ("1 or 0", None), ("", None)],
+    [
+        ("0", 0),
+        ("1", 1),
+        ("Score: 1", 1),
+        ("**0**", 0),
+        ("1.", 1),
+        ("10", None),
+        ("1 or 0", None),
+        ("", None),
+    ],
 )
 def test_zero_or_one(reply, found):
     assert zero_or_one(reply) == found

@@ -2,6 +2,7 @@
 
 import json
 import statistics
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from trace_tasks.evaluation import scores, summary
 from trace_tasks.evaluation.cli import app
 from trace_tasks.evaluation.suite import CATEGORIES, KEYS, ROWS, benchmark, benchmarks
 
+ROOT = Path(__file__).parents[2]
 MODELS = ("qwen2.5-vl-3b-base", "trace-qwen2.5-vl-3b", "qwen2.5-vl-7b-base", "trace-qwen2.5-vl-7b")
 #: Published means of the two base models, two decimals.
 BASES = {
@@ -113,6 +115,10 @@ def test_incomplete_runs_say_so(published):
     text = summary.markdown([published[MODELS[0]], part])
     assert "Incomplete, so not comparable: Part." in text
     assert "| **Overall** | 39.34 ± 0.63 | – |" in text
+
+
+def test_table_of_the_docs_is_generated():
+    app(["table", "--check", str(ROOT / "docs" / "evaluation.md")], standalone_mode=False)
 
 
 def test_another_suite_is_refused(tmp_path):
