@@ -33,9 +33,9 @@ DOUBTFUL = {
     "solid": (
         "sheep, cow, horse, hippo, koala, otter, mouse, snake, worm, turkey, sausage, peanut, lemon, "
         "croissant, blender, kettle, desk, table, wardrobe, door, mirror, rake, trowel, battery, webcam, "
-        "tape measure, drone, satellite, satellite dish, stapler, eraser, wallet, sleigh, snowmobile, caravan, "
-        "cable car, tank, well, temple, store, wheat ear, tornado, shuttlecock, curling stone, metronome, "
-        "flask, test tube, bandage, toilet roll, screw, fireplace, stove, target, island"
+        "tape measure, drone, satellite, satellite dish, stapler, eraser, wallet, sleigh, snowmobile, "
+        "caravan, cable car, tank, well, temple, store, wheat ear, tornado, shuttlecock, curling stone, "
+        "metronome, flask, test tube, bandage, toilet roll, screw, fireplace, stove, target, island"
     ),
     "line": (
         "sheep, otter, worm, shrimp, lizard, mosquito, peanut, steak, croissant, seashell, satellite, "

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from trace_tasks.engine import Box, Canvas, darker, lighter, linear, mix
+from trace_tasks.engine import Box, Canvas, darker, fonts, lighter, linear, mix
 
 Cell = tuple[int, int]  # row, column; (0, 0) is top left
 
@@ -75,9 +75,11 @@ def app_bar(c: Canvas, strip: Box, ink: str, face: str) -> None:
 def keypad(c: Canvas, strip: Box, look: Look, face: str, size: int) -> None:
     """The digits to tap, in one row."""
     rounded = c.rng.choice((6, 12, 40))
-    for i, key in enumerate(strip.columns(size, 8)):
-        c.rect(key.inset(0, 4), look.face, look.thin, 1.2, radius=rounded)
-        c.text(str(i + 1), key.center, 25, family=face, color=look.pens[0], weight=500, need=False)
+    row = Box.at(strip.center, min(strip.w, size * 66), strip.h)
+    for i, place in enumerate(row.columns(size, 8)):
+        key = Box.at(place.center, place.w, min(place.w * 1.1, strip.h))
+        c.rect(key, look.face, look.thin, 1.2, radius=min(rounded, key.w / 2))
+        c.text(str(i + 1), key.center, 28, family=face, color=look.pens[0], weight=500, need=False)
 
 
 LOOKS: dict[str, Look] = {
@@ -125,7 +127,7 @@ class Sheet:
         cell = c.rng.uniform(*{4: (108, 136), 6: (82, 100), 9: (62, 74)}[size])
         side, around = cell * size, c.rng.uniform(24, 44)
         head = 56 if c.rng.chance(0.85) else 0
-        foot = 62 if self.look.foot and c.rng.chance(0.75) else 0
+        foot = 74 if self.look.foot and c.rng.chance(0.75) else 0
         room = c.page(
             side + 2 * around, side + 2 * around + head + foot, around, c.rng.choice(self.look.papers)
         )
@@ -157,11 +159,11 @@ class Sheet:
                     c.rect(area, look.tint)
 
     def _highlight(self, cell: Box) -> None:
-        """A fill and a frame inside the lines; perhaps a question mark in the type of the digits."""
+        """A fill and a frame along the lines; perhaps a question mark in the type of the digits."""
         c, look = self.c, self.look
         fill = c.rng.choice(look.mark)
         c.rect(cell, fill)
-        c.rect(cell.inset(look.rules[1] / 2 + 3), None, mix(fill, look.thick, 0.45), 3, radius=3)
+        c.rect(cell.inset(look.rules[0] / 2 + 1.8), None, mix(fill, look.thick, 0.45), 4)
         if c.rng.chance(0.3):
             c.text("?", cell.center, self.digit_size, family=self.print_face, weight=look.weight,
                    color=look.print, need=False)  # fmt: skip
@@ -187,13 +189,17 @@ class Sheet:
         elif self.hand not in HANDS:
             self.c.text(str(digit), (x, y), size, family=self.hand, color=self.pen, weight=look.weight)
         else:
-            size *= 1.42 if self.hand == "Caveat" else 1.16
-            at, turn = (x + self.c.rng.uniform(-1.5, 1.5), y), self.c.rng.uniform(-5, 5)
-            self.c.text(str(digit), at, size, family=self.hand, color=self.pen, weight=500, rotate=turn)
+            rng = self.c.rng
+            size *= (1.42 if self.hand == "Caveat" else 1.16) * rng.uniform(0.92, 1.08)
+            advance, ink = fonts.measure(str(digit), self.hand, size, 500)
+            high = self.c.measure(str(digit), size, family=self.hand, weight=500)[1]
+            middle = ((advance - ink[0] - ink[2]) / 2, -(high + ink[1] + ink[3]) / 2)  # of the ink
+            with self.c.transform((x + rng.uniform(-2, 2), y + rng.uniform(-2, 2)), rng.uniform(-8, 8)):
+                self.c.text(str(digit), middle, size, family=self.hand, color=self.pen, weight=500)
 
     def badge(self, cell: Cell, letter: str) -> None:
         box = self.cells[cell]
-        radius = min(max(box.w * 0.13, 9), 13)
-        at = (box.x0 + radius + 2.5, box.y0 + radius + 2.5)
+        radius = min(max(box.w * 0.15, 10), 15)
+        at = (box.x0 + radius + 1.5, box.y0 + radius + 1.5)
         self.c.circle(at, radius, self.look.thick)
-        self.c.text(letter, at, max(radius * 1.3, 12), family="Inter", weight=700)
+        self.c.text(letter, at, radius * 1.45, family="Inter", weight=700)
