@@ -49,7 +49,7 @@ def status(rng: Rng) -> dict[str, str]:
 def backdrop(c: Canvas, color: str) -> None:
     """A soft gradient with out-of-focus lights, as games put behind their boards."""
     page = c.bounds
-    c.rect(page, linear(page.corners[0], page.corners[2], (lighter(color, 0.14), color, darker(color, 0.3))))
+    c.fade(page, lighter(color, 0.12), darker(color, 0.25))
     glow = lighter(color, 0.6)
     for _ in range(c.rng.integer(4, 8)):
         spot, r = page.point(c.rng.random(), c.rng.random()), c.rng.uniform(20, 80)
