@@ -264,7 +264,7 @@ def _feet(xy: np.ndarray, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.
 
 
 def _evened(xy: np.ndarray, frames: Frames, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """Every component sheared until it lies along no diagonal, its nodes spread over its whole frame."""
+    """Every component sheared until it lies along no diagonal and fills its frame."""
     xy = np.rint(xy)  # sums of whole numbers
     for part, _ in frames:
         x, y = own = xy[:, part] * len(part) - xy[:, part].sum(axis=1, keepdims=True)

@@ -116,6 +116,8 @@ class Figure:
         self.half_h, self.halves = self._halves()
         self.half_w = max(self.halves)
         self.stroke = max(c.style.stroke * self.look.line, 1.5, 0.09 * self.half_h)
+        if graph.directed:
+            self.stroke = min(self.stroke, 2.8)  # arrowheads stand out from their shafts
         self.pairs = graph.index_pairs()
         self.place()
         self.page()
@@ -171,7 +173,7 @@ class Figure:
             self.half_h,
             clear=17 if self.beside else 13,
             link=(44 if graph.directed else 32) + (34 if graph.lettered else 0),
-            arriving=0.91 if graph.directed else 0.963,
+            arriving=(0.87 if self.beside else 0.91) if graph.directed else 0.963,
             crossing=4.0 if graph.lettered else 1.0,  # labels beside crossings need a second look
         )
         for points in arranged(c.rng, self.pairs, self._extent(), room, c.rng.weighted(kinds), levels, n):
@@ -389,13 +391,13 @@ class Figure:
     def edge(self, edge: "Edge", i: int, j: int, color: str) -> None:
         """A line from centre to centre, which the nodes cover; an arrow ends at the outline."""
         c, directed, p, q = self.c, self.graph.directed, self.points[i], self.points[j]
-        width = max(self.stroke * 1.5, 3.4) if edge.color else self.stroke
+        width = max(self.stroke * 1.2, 3.4) if edge.color else self.stroke
         run = hypot(q[0] - p[0], q[1] - p[1])
         ux, uy = (q[0] - p[0]) / run, (q[1] - p[1]) / run
         start, gap = self.reach(i, ux, uy), self.reach(j, ux, uy) + (2.5 if directed else 0)
         tip = (q[0] - ux * gap, q[1] - uy * gap)
         c.mark("edge", edge.ends, segment=((p[0] + ux * start, p[1] + uy * start), tip))
-        head = min(max(11.0, width * 3.6), self.heads[j]) if directed else 0
+        head = max(min(max(11.0, width * 3.6), self.heads[j]), width * 3) if directed else 0
         end = (tip[0] - ux * head * 0.6, tip[1] - uy * head * 0.6) if directed else q
         path = skia.Path()
         path.moveTo(round(p[0], 2), round(p[1], 2))
