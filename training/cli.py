@@ -75,10 +75,9 @@ def prepare_command(
     from .profile import read_profile
 
     prepared = prepare(read_profile(profile), output, base, dataset)
-    dropped = len(prepared.dataset["dropped"])
-    print(
-        f"{output}: {prepared.dataset.get('rows', 'endless')} rows, {dropped} of them over the prompt limit"
-    )
+    for use, count in prepared.dataset["rows"].items():
+        over = len(prepared.dataset["dropped"][use])
+        print(f"{output}: {count} rows for {use}, {over} of them over the prompt limit")
 
 
 @command

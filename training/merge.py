@@ -98,10 +98,7 @@ def record(run: Path, before: dict[str, Any], checkpoint: Path, work: Path) -> d
             "revision": prepared.base["revision"],
             "files": prepared.base["files"],
         },
-        "dataset": {
-            k: prepared.dataset.get(k)
-            for k in ("repo", "revision", "tag", "rows", "validation_rows", "stream")
-        },
+        "dataset": {k: prepared.dataset.get(k) for k in ("repo", "revision", "tag", "rows", "stream")},
         "dataset_files": {k: v for k, v in prepared.files.items() if k.startswith("data/")},
         "profile": before["profile"],
         "profile_sha256": before["profile_sha256"],

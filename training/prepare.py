@@ -52,12 +52,8 @@ def prepare(
     base_sums = lay_base(
         profile, base or fetch(profile.base.repo, profile.base.revision, "model", MODEL_FILES), work
     )
-    rows: dict[str, Any] = {}
-    if profile.data.stream is None or dataset is not None:
-        source = dataset or fetch(profile.data.repo, profile.data.revision, "dataset", DATA_FILES)
-        rows = lay_data(profile, source, work)
-    elif profile.data.stream is not None:
-        rows = {"stream": msgspec.to_builtins(profile.data.stream), "dropped": []}
+    source = dataset or fetch(profile.data.repo, profile.data.revision, "dataset", DATA_FILES)
+    rows = lay_data(profile, source, work)
     prepared = Prepared(
         profile=profile.name,
         base={"repo": profile.base.repo, "revision": profile.base.revision, "files": base_sums},
@@ -146,21 +142,28 @@ def save_limits(profile: Profile, source: Path, target: Path) -> None:
 
 
 def lay_data(profile: Profile, source: Path, work: Path) -> dict[str, Any]:
-    """Link the shards of both splits in; the number of rows and the ids of those that are too long."""
+    """Link the shards in; the number of rows of each split, and the ids of those that are too long.
+
+    A run on the endless stream takes the validation split alone.
+    """
     settings = profile.data
-    for split in (settings.split, settings.validation_split):
+    wanted = {"validation": settings.validation_split}
+    if settings.stream is None:
+        wanted = {"train": settings.split, **wanted}
+    tables = {}
+    for use, split in wanted.items():
         for path in sorted(source.rglob(f"{split}-*.parquet")):
-            files.place(path, work / "data" / path.name)
-    train = data.load_split(work / "data", settings.split)
-    validation = data.load_split(work / "data", settings.validation_split, settings.validation_rows)
-    shared = set(train["instance_id"]) & set(validation["instance_id"])
-    if shared:
+            files.place(path, work / "data" / path.relative_to(source))
+        limit = settings.validation_rows if use == "validation" else None
+        tables[use] = data.load_split(work / "data", split, limit)
+    ids = {use: set(table["instance_id"]) for use, table in tables.items()}
+    if shared := ids["validation"] & ids.get("train", set()):
         raise RunError(f"{source}: {len(shared)} instances are in both splits, such as {min(shared)}")
-    dropped = {
-        name: too_long(table, profile, work / "base")
-        for name, table in (("dropped", train), ("validation_dropped", validation))
+    return {
+        "rows": {use: len(table) for use, table in tables.items()},
+        "dropped": {use: too_long(table, profile, work / "base") for use, table in tables.items()},
+        "stream": msgspec.to_builtins(settings.stream),
     }
-    return {"rows": len(train), "validation_rows": len(validation), **dropped}
 
 
 def too_long(table: "Dataset", profile: Profile, base: Path) -> list[str]:

@@ -44,7 +44,7 @@ def train(job: Job) -> Any:
     from .prepare import read_prepared
 
     prepared = read_prepared(job.prepared)
-    trainer = make_trainer(job, prepared.dataset)
+    trainer = make_trainer(job, prepared.dataset["dropped"])
     trainer.train(resume_from_checkpoint=str(job.resume) if job.resume else None)
     if trainer.accelerator.is_main_process:
         write_metrics(job.output / METRICS, trainer.state.log_history)
@@ -52,7 +52,8 @@ def train(job: Job) -> Any:
     return trainer
 
 
-def make_trainer(job: Job, rows: dict[str, Any]) -> Any:
+def make_trainer(job: Job, dropped: dict[str, list[str]]) -> Any:
+    """The trainer of a job, without the rows `dropped` of each split."""
     from transformers import AutoProcessor
 
     from . import data, rewards
@@ -67,8 +68,8 @@ def make_trainer(job: Job, rows: dict[str, Any]) -> Any:
         args=grpo_config(job),
         reward_funcs=functions,
         processing_class=AutoProcessor.from_pretrained(base, padding_side="left", truncation_side="left"),
-        train_dataset=data.train_source(profile, job.prepared, rows["dropped"], drawn_before(job)),
-        eval_dataset=data.validation_source(profile, job.prepared, rows["validation_dropped"]),
+        train_dataset=data.train_source(profile, job.prepared, dropped.get("train", []), drawn_before(job)),
+        eval_dataset=data.validation_source(profile, job.prepared, dropped["validation"]),
         callbacks=[*between, RoomForCheckpoint(job.output)],
     )
     for callback in between:

@@ -27,9 +27,8 @@ def hub_profile(commits):
 
 def test_record(prepared):
     record = preparing.check_prepared(small(), prepared)
-    assert record.dataset["rows"] == 32
-    assert record.dataset["validation_rows"] == 4
-    assert record.dataset["dropped"] == []
+    assert record.dataset["rows"] == {"train": 32, "validation": 4}
+    assert record.dataset["dropped"] == {"train": [], "validation": []}
     assert set(record.files) == set(files.names(prepared)) - {preparing.RECORD}
 
 
@@ -78,9 +77,9 @@ def test_long_prompts_are_dropped(tiny, prepared, tmp_path):
     ]
     profile = small(rollout__max_prompt_tokens=sorted(lengths)[len(lengths) // 2])
     record = preparing.prepare(profile, tmp_path / "p", base=tiny / "base", dataset=tiny / "dataset")
-    dropped = set(record.dataset["dropped"])
+    dropped = set(record.dataset["dropped"]["train"])
     assert 0 < len(dropped) < 32
-    kept = data.train_source(profile, tmp_path / "p", record.dataset["dropped"], 0)
+    kept = data.train_source(profile, tmp_path / "p", record.dataset["dropped"]["train"], 0)
     assert len(kept) == 32 - len(dropped)
     assert not dropped & set(kept["instance_id"])
 
@@ -120,6 +119,17 @@ def test_wrong_columns(tiny, tmp_path, change, match):
         preparing.prepare(small(), tmp_path / "p", base=tiny / "base", dataset=tmp_path / "d")
     assert "\n" not in str(caught.value)
     assert not (tmp_path / "p").exists()
+
+
+def test_a_stream_takes_validation_rows_alone(tiny, tmp_path):
+    """Whatever folder a shard lies in, it lies there again."""
+    (tmp_path / "d" / "tiles").mkdir(parents=True)
+    shutil.copy(tiny / "dataset" / "validation-00000-of-00001.parquet", tmp_path / "d" / "tiles")
+    profile = small(data__stream={})
+    record = preparing.prepare(profile, tmp_path / "p", base=tiny / "base", dataset=tmp_path / "d")
+    assert record.dataset["rows"] == {"validation": 4}
+    assert record.dataset["stream"]["difficulty"] == [0.0, 1.0]
+    assert "data/tiles/validation-00000-of-00001.parquet" in record.files
 
 
 def test_splits_that_share_rows(tiny, tmp_path):

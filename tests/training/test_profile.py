@@ -183,6 +183,23 @@ def test_names_and_files(tmp_path):
         read_profile(str(broken))
 
 
+def test_validation_draws_at_its_own_temperature():
+    pytest.importorskip("trl")
+    from types import SimpleNamespace
+
+    from trace_tasks.training.trainer import ValidationSampling
+
+    sampling, config = ValidationSampling(read_profile("trace-qwen2.5-vl-3b")), SimpleNamespace()
+    sampling.attach(SimpleNamespace(generation_config=config))
+    sampling.on_evaluate(None, None, None)
+    seen = []
+    for step in (99, 100):
+        sampling.on_step_end(None, SimpleNamespace(global_step=step), None)
+        seen.append((config.temperature, config.top_p))
+    sampling.on_evaluate(None, None, None)
+    assert [*seen, (config.temperature, config.top_p)] == [(1.0, 1.0), (0.6, 0.95), (1.0, 1.0)]
+
+
 @pytest.mark.parametrize("module", [environment, stream])
 def test_examples_in_docstrings(module):
     assert doctest.testmod(module).failed == 0
