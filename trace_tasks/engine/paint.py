@@ -43,7 +43,7 @@ def radial(
 
 
 def xy(point: Point) -> tuple[float, float]:
-    return q(point[0]), q(point[1])
+    return round(point[0] * 64) / 64, round(point[1] * 64) / 64  # q, without the calls
 
 
 @lru_cache(8192)
@@ -77,7 +77,7 @@ def paint_of(
 
 
 def rect_of(box: Sequence[float]) -> skia.Rect:
-    return skia.Rect(q(box[0]), q(box[1]), q(box[2]), q(box[3]))
+    return skia.Rect(*(round(side * 64) / 64 for side in box))
 
 
 def polygon_path(points: Sequence[Point], close: bool = True) -> skia.Path:
@@ -88,10 +88,11 @@ def polygon_path(points: Sequence[Point], close: bool = True) -> skia.Path:
 
 def smooth_path(points: Sequence[Point], close: bool = False, tension: float = 1 / 6) -> skia.Path:
     """A Catmull-Rom curve through the points, as cubic Beziers."""
-    path, n = skia.Path(), len(points)
+    path = skia.Path()
     path.moveTo(*xy(points[0]))
-    for i in range(n if close else n - 1):
-        p = [points[(i + k) % n] if close else points[min(max(i + k, 0), n - 1)] for k in (-1, 0, 1, 2)]
+    first, last = (points[-1], points[:2]) if close else (points[0], (points[-1],))
+    line = (first, *points, *last)
+    for p in zip(line, line[1:], line[2:], line[3:]):
         a = (p[1][0] + (p[2][0] - p[0][0]) * tension, p[1][1] + (p[2][1] - p[0][1]) * tension)
         b = (p[2][0] - (p[3][0] - p[1][0]) * tension, p[2][1] - (p[3][1] - p[1][1]) * tension)
         path.cubicTo(*xy(a), *xy(b), *xy(p[2]))
