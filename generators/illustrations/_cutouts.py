@@ -14,6 +14,8 @@ from trace_tasks.engine import LETTERS, Box, Canvas
 Block = list[str]
 Pair = tuple[int, int]  # of blocks, by their places in reading order from 0
 Turn = tuple[int, int]  # a block by its place, and its quarter turns clockwise
+Flip = tuple[bool, bool]  # whether a patch is mirrored left to right, and top to bottom
+FLIPS: tuple[Flip, ...] = ((False, False), (False, True), (True, False), (True, True))
 MATS = ("#20242e", "#f4f1ea", "#3b2a20", "#16323a", "#e8e2d2")
 FONT = "Press Start 2P"
 TELLING = 5  # map tiles that must break off along the seams of a block for its misfit to show
@@ -86,6 +88,11 @@ def blocks(rows: Sequence[str], side: int) -> list[Block]:
         for r in range(0, len(rows), side)
         for k in range(0, len(rows[0]), side)
     ]
+
+
+def mirrored(rows: list[str], flip: Flip) -> list[str]:
+    rows = [row[::-1] for row in rows] if flip[0] else rows
+    return rows[::-1] if flip[1] else rows
 
 
 def rim(block: Block) -> str:

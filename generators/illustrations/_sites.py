@@ -6,6 +6,7 @@ from itertools import product
 from msgspec import Struct
 
 from trace_tasks.engine import Reject, Rng
+from trace_tasks.engine.words import TOWNS
 
 from ._groups import GROUPS, Group
 from ._sprites import KINDS, Season, in_season
@@ -105,6 +106,28 @@ def plot(rng: Rng, grid: Grid, letter: str, within: set[Cell] | None = None) -> 
             for i, j in inside:
                 grid[i][j] = letter
             return
+
+
+#: Towns whose names promise no water, wood, hill or bridge.
+WILD = (
+    "wood well ford brook water mere lake mill river sea port bridge hill cliff ridge marsh bourne vale harb"
+)
+NAMES = [t for t in TOWNS if len(t) < 10 and " " not in t and not any(w in t.lower() for w in WILD.split())]
+BANNERS = ("#d23a3a", "#2f6fd0", "#e0a020", "#8a3fb0", "#1f9a6a", "#e070a8")
+
+
+def borders(rng: Rng, rows: int, columns: int, parts: int) -> list[list[int]]:
+    """Two to four territories: stepped lines cut the map in two, then the halves."""
+    across, along = (set(range(n // 2 - 2, n // 2 + 3)) for n in (rows, columns))  # straight where they meet
+    down = walk(rng, rows, columns // 2 - 1, columns // 2 + 1, across)
+    level = [walk(rng, columns, rows // 2 - 1, rows // 2 + 1, along, 1) for _ in range(2)]
+    halves = {2: (), 3: (rng.integer(0, 1),), 4: (0, 1)}[parts]
+    owner = {}
+    for r, k in product(range(rows), range(columns)):
+        half = int(k >= down[r])
+        owner[r, k] = (half, int(half in halves and r >= level[half][k]))
+    names = sorted(set(owner.values()))
+    return [[names.index(owner[r, k]) for k in range(columns)] for r in range(rows)]
 
 
 def leeway(

@@ -28,6 +28,15 @@ class Soil(NamedTuple):
     flowers: tuple[str, ...]
 
 
+class Manner(NamedTuple):
+    """How a map is drawn: the light, the texture of roads, the fenced plots, what borders are made of."""
+
+    light: str
+    road: str
+    fenced: str
+    border: str
+
+
 SOILS: dict[str, Soil] = {
     "spring": Soil(
         "#8ecb5c",

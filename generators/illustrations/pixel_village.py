@@ -4,29 +4,30 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import chain, combinations, product
 from math import gcd
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from trace_tasks.engine import LETTERS, Box, Canvas, Found, Reject, Rng, Scene, darker, lighter
-from trace_tasks.engine.words import TOWNS
 
 from ._cutouts import (
+    FLIPS,
     Block,
+    Flip,
     Pair,
     Turn,
     blocks,
     cut_up,
     differences,
+    mirrored,
     rim,
     telling_swaps,
     telling_turns,
     with_hole,
 )
 from ._pixels import T, stamp
-from ._sites import WATER, Cell, Site, Thing, landscape, leeway, plot, walk
+from ._sites import BANNERS, NAMES, WATER, Cell, Site, Thing, borders, landscape, leeway, plot
 from ._sprites import KINDS, SEASONS, Season, in_season, sprite
-from ._tiles import LIGHTS, bordered, enlarged, fenced, ground, lit
+from ._tiles import LIGHTS, Manner, bordered, enlarged, fenced, ground, lit
 
 BLOCKS, PATCH = 12, 3  # puzzle tiles of a cut-up map; map tiles a side of a missing patch
 ZOOM = 2
@@ -40,18 +41,6 @@ class Land(Struct, frozen=True):
     color: str
     row: int
     column: int
-
-
-Flip = tuple[bool, bool]  # whether a patch is mirrored left to right, and top to bottom
-
-
-class Manner(NamedTuple):
-    """How a map is drawn: the light, the texture of roads, the fenced plots, what borders are made of."""
-
-    light: str
-    road: str
-    fenced: str
-    border: str
 
 
 class PixelVillage(Scene):
@@ -330,13 +319,16 @@ def person_path_count(town, query):
     return Found(len(hits), at=[("thing", i) for i in hits], because={"people": len(town.of("person"))})
 
 
+BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
 @person_path_count.sample
 def walkers(rng, *, scene_variant: Season | None = None):
     empty, count = site(rng, scene_variant, plots="f", lanes=(2, 3))
     path = {(r, k) for r, k in empty.free if empty.letter(r, k) == "p"}
     below = {cell: {empty.letter(cell[0] + 1, cell[1] + i) for i in (-1, 0, 1)} for cell in empty.free - path}
     off = {cell for cell, letters in below.items() if "p" not in letters}  # no feet at a path's edge
-    path = {(r, k) for r, k in path if not set(empty.letter(r, k - 1) + empty.letter(r, k + 1)) & set("hv")}
+    path = {(r, k) for r, k in path if not {empty.letter(r + i, k + j) for i, j in BESIDE} & set("hv")}
     beside = {(r, k) for r, k in off if {(r - 1, k), (r, k - 1), (r, k + 1)} & path}
     empty.need("person", rng.goal(range(1, 10)), path)
     empty.need("person", rng.dial(2, 6), beside)
@@ -417,28 +409,6 @@ def territory_object_count(town, query, kind: str, land: str):
     return Found(len(hits), at=[("thing", i) for i in hits], because={"all": len(town.of(kind))})
 
 
-#: Towns whose names promise no water, wood, hill or bridge.
-WILD = (
-    "wood well ford brook water mere lake mill river sea port bridge hill cliff ridge marsh bourne vale harb"
-)
-NAMES = [t for t in TOWNS if len(t) < 10 and " " not in t and not any(w in t.lower() for w in WILD.split())]
-BANNERS = ("#d23a3a", "#2f6fd0", "#e0a020", "#8a3fb0", "#1f9a6a", "#e070a8")
-
-
-def borders(rng: Rng, rows: int, columns: int, parts: int) -> list[list[int]]:
-    """Two to four territories: stepped lines cut the map in two, then the halves."""
-    across, along = (set(range(n // 2 - 2, n // 2 + 3)) for n in (rows, columns))  # straight where they meet
-    down = walk(rng, rows, columns // 2 - 1, columns // 2 + 1, across)
-    level = [walk(rng, columns, rows // 2 - 1, rows // 2 + 1, along, 1) for _ in range(2)]
-    halves = {2: (), 3: (rng.integer(0, 1),), 4: (0, 1)}[parts]
-    owner = {}
-    for r, k in product(range(rows), range(columns)):
-        half = int(k >= down[r])
-        owner[r, k] = (half, int(half in halves and r >= level[half][k]))
-    names = sorted(set(owner.values()))
-    return [[names.index(owner[r, k]) for k in range(columns)] for r in range(rows)]
-
-
 @territory_object_count.sample
 def realm(rng, *, scene_variant: Season | None = None):
     empty, count = site(rng, scene_variant, plots="")
@@ -488,14 +458,6 @@ def kind_and_land(rng, town, query):
 territory_object_count.words(plural)
 
 # ---- a patch, a turned tile, two exchanged tiles
-
-
-FLIPS: tuple[Flip, ...] = ((False, False), (False, True), (True, False), (True, True))
-
-
-def mirrored(rows: list[str], flip: Flip) -> list[str]:
-    rows = [row[::-1] for row in rows] if flip[0] else rows
-    return rows[::-1] if flip[1] else rows
 
 
 @PixelVillage.task(

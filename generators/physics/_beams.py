@@ -89,11 +89,7 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
     half, side = (scale.marks + c.rng.uniform(0.52, 0.66)) * pitch, c.rng.uniform(34, 50)
     bulk = pitch * c.rng.uniform(1.15, 1.6)
     tallest = tall(bulk, 1)
-    above = (
-        (168.0 if rig.hung else 150.0)
-        if rig.place == "under"
-        else 48 + (tallest if rig.place == "on" else 212)
-    )
+    above = {"on": 48 + tallest, "under": 168.0 if rig.hung else 150.0, "pressing": 260.0}[rig.place]
     below = {"on": 210.0, "under": tallest + (160 if rig.hung else 230), "pressing": 220.0}[rig.place]
     spare = max(max(2 * (half + side) * c.rng.uniform(0.46, 0.6), 480) - above - rig.thick - below, 0)
     spare = min(spare, 90)
@@ -122,26 +118,32 @@ def beam(c: Canvas, scale: Scale, sizes: dict[int, int | None]) -> None:
             high = tall(bulk, share)
             drop = c.rng.choice((44, 78, 112)) + spare * 0.3 if rig.place == "under" else -frame.thick - high
             box = Box.at((x, frame.bottom + drop + high / 2), pitch * (0.82 + 0.1 * share), high)
-            rig.load(c, box, fill, size is None)
-            if rig.place == "under":
-                eye = frame.bottom if rig.numbers == "on" else frame.middle[1]
-                tie = box.y0 + (7 if rig.load is tag else 0)
-                c.line((x, eye), (x, tie), frame.ink, 2)
-                for y in (eye, tie):  # a peg and a knot
-                    c.circle((x, y), 3.4, frame.ink)
-            at = box.trim(top=16 * (rig.load is brass)).center
-            if size is None and rig.load in (block, brass, tag):
-                c.rect(Box.at(at, 46, 46), "#fffdf4", "#3a3f45", 1.4, radius=4)
-            if size is None:
-                c.text(label, at, 34, weight=700, family="Inter")
-            else:
-                c.text(label, at, 20, weight=700, family=family, fit=box.w - 9)
+            weigh(c, rig, frame, box, fill, label, family)
         c.mark("weight", mark, box=box)
 
 
 def tall(bulk: float, share: float) -> float:
     """The height of a weight that is this share of the largest."""
     return 50 + bulk * share
+
+
+def weigh(c: Canvas, rig: Rig, frame: Frame, box: Box, color: str, label: str, family: str) -> None:
+    """A weight, on the beam or on a string from it, with its label."""
+    unknown = label == "?"
+    rig.load(c, box, color, unknown)
+    if rig.place == "under":
+        eye = frame.bottom if rig.numbers == "on" else frame.middle[1]
+        tie = box.y0 + (7 if rig.load is tag else 0)
+        c.line((box.cx, eye), (box.cx, tie), frame.ink, 2)
+        for y in (eye, tie):  # a peg and a knot
+            c.circle((box.cx, y), 3.4, frame.ink)
+    at = box.trim(top=16 * (rig.load is brass)).center
+    if unknown and rig.load in (block, brass, tag):
+        c.rect(Box.at(at, 46, 46), "#fffdf4", "#3a3f45", 1.4, radius=4)
+    if unknown:
+        c.text(label, at, 34, weight=700, family="Inter")
+    else:
+        c.text(label, at, 20, weight=700, family=family, fit=box.w - 9)
 
 
 def push(c: Canvas, frame: Frame, x: float, label: str, color: str, reach: float, family: str) -> Box:
