@@ -25,7 +25,7 @@ from .documents import benchmark_of, is_ours, key_of, messages, sampling_of
 from .ledger import digest
 from .models import Responses, fingerprint_of_files, response_key
 from .pictures import Picture
-from .suite import benchmark
+from .suite import RowError, benchmark
 
 SUPPORTED = "0.13."
 _originals: dict[str, Any] = {}
@@ -116,7 +116,7 @@ def _batch(model: Any, docs: Sequence[Doc], limit: int, drawn: dict[str, Any]) -
     length = inputs["input_ids"].shape[1]
     if length + 1 > model.max_length:
         rows = ", ".join(doc.specific["row"] for doc in docs)
-        raise ValueError(
+        raise RowError(
             f"{docs[0].task_name} rows {rows}: {length} tokens, the model takes {model.max_length}"
         )
     inputs = inputs.to(model.device)

@@ -212,14 +212,25 @@ def main() -> None:
     from .chat import ServerError
     from .judge import JudgeError
     from .pictures import PictureError
+    from .run import RunError
     from .scores import ScoresError
     from .sources import SourceError
+    from .suite import RowError
 
     try:
         app()
     except KeyboardInterrupt:
         print("trace-eval: stopped; the same command goes on from here", file=sys.stderr)
         raise SystemExit(130) from None
-    except (JudgeError, ServerError, SourceError, ScoresError, PictureError, OSError, RuntimeError) as error:
+    except (
+        RunError,
+        RowError,
+        JudgeError,
+        ServerError,
+        SourceError,
+        ScoresError,
+        PictureError,
+        OSError,
+    ) as error:
         print(f"trace-eval: {error}", file=sys.stderr)
         raise SystemExit(1) from error

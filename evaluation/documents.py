@@ -9,7 +9,7 @@ from lighteval.tasks.requests import Doc
 
 from .ledger import digest
 from .pictures import Picture
-from .suite import PICTURE, VALIDATION, Benchmark, Facts, Row, Sampling, benchmark
+from .suite import PICTURE, VALIDATION, Benchmark, Facts, Row, RowError, Sampling, benchmark
 
 GROUP = "trace_eval"
 
@@ -34,9 +34,9 @@ def document(row: Row, task: str) -> Doc:
     assert key is not None
     item = benchmark(key).item(row)
     if not item.images:
-        raise ValueError(f"{key} row {item.facts['id']} has no picture")
+        raise RowError(f"{key} row {item.facts['id']} has no picture")
     if item.prompt.count(PICTURE) not in (0, len(item.images)):
-        raise ValueError(f"{key} row {item.facts['id']} has not as many places as pictures")
+        raise RowError(f"{key} row {item.facts['id']} has not as many places as pictures")
     specific = {
         "benchmark": key,
         "row": item.facts["id"],

@@ -35,6 +35,10 @@ Marks = dict[str, float]  # "score" is 0 to 1; a benchmark may add others
 Carried = dict[str, Any]  # the marks of a row and the facts that its benchmark's total needs
 
 
+class RowError(RuntimeError):
+    """A row that cannot be asked or scored; the message names it."""
+
+
 class Asks(Protocol):
     """A judge: another model that reads responses. See `judge.Judge`."""
 

@@ -153,6 +153,7 @@ def plot(base: Model, model: Model, path: Path) -> None:
     axes = figure.add_subplot()
     colors = ["#1b7f79" if mean >= 0 else "#b4433f" for mean in means]
     axes.barh(names, means, xerr=[bars[n].std or 0 for n in names], color=colors, ecolor="#333333", capsize=2)
+    axes.margins(y=0.01)
     axes.axvline(0, color="#333333", linewidth=0.8)
     overall = change(base, model, groups()[OVERALL])
     axes.set_title(

@@ -13,7 +13,7 @@ import re
 from ..answers import after_last, answer_tags, boxes, first_line
 from ..judge import TRIES
 from ..pictures import Picture
-from ..suite import Asks, Benchmark, Facts, Item, Row, Source
+from ..suite import Asks, Benchmark, Facts, Item, Row, RowError, Source
 
 _CUE = re.compile(r"(?:final |correct )?answers?\s*(?:is|are)?\s*[:：]", re.IGNORECASE)
 _LABELS = re.compile(r"\s*[(\[]?([A-I1-9])[)\]]?\s*", re.ASCII)
@@ -28,7 +28,7 @@ def item(row: Row) -> Item:
 def score(response: str, facts: Facts, judge: Asks) -> float:
     gold = labels(facts["gold"])
     if gold is None:
-        raise ValueError(f"logicvista row {facts['id']}: the gold {facts['gold']!r} names no option")
+        raise RowError(f"logicvista row {facts['id']}: the gold {facts['gold']!r} names no option")
     if not response.strip():
         return 0.0
     found = apart(response)

@@ -17,13 +17,9 @@ from typing import Any, NamedTuple
 
 from ..judge import TRIES, short_text, zero_or_one
 from ..pictures import Picture
-from ..suite import Asks, Benchmark, Facts, Item, Row, Source
+from ..suite import Asks, Benchmark, Facts, Item, Row, RowError, Source
 from . import _puzzles
 from .logicvista import alike, labels
-
-
-class RuleError(ValueError):
-    """A row that cannot be checked."""
 
 
 class Rule(NamedTuple):
@@ -60,7 +56,7 @@ def _by_choice(response: str, facts: Facts, judge: Asks) -> bool:
     found = _rewritten(response, form, facts, judge, lambda reply: labels(reply.strip("[] ")) or _none(reply))
     gold = labels(facts["gold"].strip("[]").replace("'", ""))
     if gold is None:
-        raise RuleError(f"{_row(facts)}: the gold {facts['gold']!r} names no option")
+        raise RowError(f"{_row(facts)}: the gold {facts['gold']!r} names no option")
     return alike(found, gold)
 
 
@@ -83,7 +79,7 @@ def _by_meaning(response: str, facts: Facts, judge: Asks) -> float:
 def _by_rule(response: str, facts: Facts, judge: Asks) -> bool:
     rule = rule_of(facts["checker"])
     if rule is None:
-        raise RuleError(f"{_row(facts)}: there is no checker {facts['checker']!r}")
+        raise RowError(f"{_row(facts)}: there is no checker {facts['checker']!r}")
     gold = _literal(facts["gold"], facts) if facts["gold"] else None
     state = _literal(facts["state"], facts) if facts["state"] else None
     found = _rewritten(response, f"{rule.form}, or null if it reaches no answer", facts, judge, _json)
@@ -125,7 +121,7 @@ def _literal(text: str, facts: Facts) -> Any:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
         if text.strip()[:1] in "[{(":
-            raise RuleError(f"{_row(facts)}: {text[:80]!r} is no literal") from None
+            raise RowError(f"{_row(facts)}: {text[:80]!r} is no literal") from None
         return text
 
 

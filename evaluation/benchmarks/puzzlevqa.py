@@ -9,7 +9,7 @@ Rule: the letters after "answer:", in a single answer tag and in the last box mu
 
 from ..matchers import explicit
 from ..pictures import Picture
-from ..suite import Asks, Benchmark, Facts, Item, Row, Source
+from ..suite import Asks, Benchmark, Facts, Item, Row, RowError, Source
 from ._choices import LAST_LINE, lettered, listed
 
 
@@ -17,7 +17,7 @@ def item(row: Row) -> Item:
     options = lettered(row["options"])
     gold = [letter for letter, option in options.items() if option == str(row["answer"])]
     if len(gold) != 1:
-        raise ValueError(
+        raise RowError(
             f"puzzlevqa row {row['__index']}: {row['answer']!r} is not one of {list(options.values())}"
         )
     facts = {"id": str(row["__index"]), "gold": gold[0], "letters": "".join(options)}

@@ -7,7 +7,7 @@ from tests.evaluation.chat_server import judging
 from tests.evaluation.rows import ORDER, encoded, fixtures
 from trace_tasks.evaluation.answers import without_reasoning
 from trace_tasks.evaluation.judge import JudgeError
-from trace_tasks.evaluation.suite import PICTURE, Benchmark, Item, benchmark
+from trace_tasks.evaluation.suite import PICTURE, Benchmark, Item, RowError, benchmark
 
 FIXTURES = fixtures()
 #: What must never be shown, by benchmark.
@@ -86,5 +86,5 @@ def test_several_pictures_in_their_places():
 
 def test_a_gold_that_is_no_option_is_not_scored():
     row = {**FIXTURES["puzzlevqa"].parts[None, "train"][0], "answer": "9", "__index": 0}
-    with pytest.raises(ValueError, match="not one of"):
+    with pytest.raises(RowError, match="not one of"):
         benchmark("puzzlevqa").item(row)

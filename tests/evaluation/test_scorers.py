@@ -10,9 +10,8 @@ from tests.evaluation.rows import ORDER
 from tests.evaluation.test_rows import ScriptedJudge
 from trace_tasks.contracts import reward_contract
 from trace_tasks.evaluation.answers import without_reasoning
-from trace_tasks.evaluation.benchmarks.mme_reasoning import RuleError
 from trace_tasks.evaluation.judge import JudgeError
-from trace_tasks.evaluation.suite import Benchmark, benchmark
+from trace_tasks.evaluation.suite import Benchmark, RowError, benchmark
 
 
 def scored(bench: Benchmark, case: Case) -> Any:
@@ -55,5 +54,5 @@ def test_how_strictly_a_judge_compares():
 
 def test_a_checker_that_is_not_there_stops_the_run():
     facts = {"id": "7", "question": "", "gold": "", "kind": "rule", "checker": "sum_to_22", "state": ""}
-    with pytest.raises(RuleError, match="mme_reasoning row 7: there is no checker 'sum_to_22'"):
+    with pytest.raises(RowError, match="mme_reasoning row 7: there is no checker 'sum_to_22'"):
         benchmark("mme_reasoning").score("[[1]]", facts, ScriptedJudge())

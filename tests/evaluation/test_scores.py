@@ -117,8 +117,41 @@ def test_incomplete_runs_say_so(published):
     assert "| **Overall** | 39.34 ± 0.63 | – |" in text
 
 
+def written(folder: Path, model: str, shift: float, **receipt) -> Path:
+    """A run's folder with a score for every cell."""
+    for number, key in enumerate(KEYS):
+        for seed in (42, 43, 44):
+            path = folder / "scores" / key / f"{seed}.json"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            told = {"model": {"files": model}, "code": "c", **receipt}
+            score = number + shift * (seed - 41)
+            path.write_text(
+                json.dumps({"benchmark": key, "seed": seed, "score": score, "model": model, "receipt": told})
+            )
+    return folder
+
+
+def test_compare(tmp_path, capsys):
+    a, b = written(tmp_path / "a", "A", 1.0), written(tmp_path / "b", "B", 2.0)
+    app(["compare", str(a), str(b)], standalone_mode=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 24 + 6 + 1
+    assert lines[-1].split(maxsplit=1) == ["overall", "+2.00 ± 1.00"]  # changes of 1, 2 and 3
+    other = written(tmp_path / "c", "C", 2.0, code="d")
+    assert app(["compare", str(a), str(other)], standalone_mode=False) == 1
+    assert "mmstar seed 42: code" in capsys.readouterr().err
+
+
+def test_two_models_in_one_run(tmp_path):
+    folder = written(tmp_path / "a", "A", 1.0)
+    path = folder / "scores" / "mmstar" / "42.json"
+    path.write_text(path.read_text().replace('"files": "A"', '"files": "B"'))
+    with pytest.raises(scores.ScoresError, match="two models"):
+        scores.of_run(folder)
+
+
 def test_table_of_the_docs_is_generated():
-    app(["table", "--check", str(ROOT / "docs" / "evaluation.md")], standalone_mode=False)
+    assert not app(["table", "--check", str(ROOT / "docs" / "evaluation.md")], standalone_mode=False)
 
 
 def test_another_suite_is_refused(tmp_path):
