@@ -9,6 +9,7 @@
 
 from collections.abc import Sequence
 from importlib.metadata import version
+from itertools import groupby
 from typing import Any
 
 import torch
@@ -85,7 +86,9 @@ def generate(model: Any, docs: list[Doc]) -> list[ModelResponse]:
     identity = fingerprint(model)
     found: dict[int, str] = {}
     order = sorted(range(len(docs)), key=lambda i: (docs[i].task_name, -len(docs[i].query), i))
-    batches = [order[i : i + model.batch_size] for i in range(0, len(order), model.batch_size)]
+    tasks = [list(group) for _, group in groupby(order, key=lambda i: docs[i].task_name)]
+    size = model.batch_size
+    batches = [task[i : i + size] for task in tasks for i in range(0, len(task), size)]
     for batch in tqdm(batches, desc="generate", leave=False):
         chosen = [docs[i] for i in batch]
         limit = model.config.generation_size or max(sampling_of(doc).max_tokens for doc in chosen)
@@ -112,7 +115,15 @@ def _batch(model: Any, docs: Sequence[Doc], limit: int, drawn: dict[str, Any]) -
         for doc in docs
     ]
     pictures = [[_shown(picture, doc) for picture in doc.images] for doc in docs]
-    inputs = model.processor(text=prompts, images=pictures, padding="longest", return_tensors="pt")
+    sampling = sampling_of(docs[0])  # a batch is of one task
+    inputs = model.processor(
+        text=prompts,
+        images=pictures,
+        min_pixels=sampling.min_pixels,  # not those that the checkpoint was saved with
+        max_pixels=sampling.max_pixels,
+        padding="longest",
+        return_tensors="pt",
+    )
     length = inputs["input_ids"].shape[1]
     if length + 1 > model.max_length:
         rows = ", ".join(doc.specific["row"] for doc in docs)

@@ -131,6 +131,7 @@ class BehindServer(LightevalModel):
     def request(self, doc: Doc) -> dict[str, Any]:
         """The body of the request for one document."""
         drawn = sampling_of(doc)
+        limits = {"min_pixels": drawn.min_pixels, "max_pixels": drawn.max_pixels}
 
         def part(picture: Picture) -> dict[str, Any]:
             return image_part(png(picture.shown(drawn.min_pixels, drawn.max_pixels)))
@@ -143,7 +144,7 @@ class BehindServer(LightevalModel):
             "max_tokens": drawn.max_tokens,
             "presence_penalty": 0.0,
             "frequency_penalty": 0.0,
-            **({} if self.plain else {"top_k": -1, "repetition_penalty": 1.0}),
+            **({} if self.plain else {"top_k": -1, "repetition_penalty": 1.0, "mm_processor_kwargs": limits}),
             **({} if self.seed is None else {"seed": self.seed}),
         }
 

@@ -48,6 +48,10 @@ def test_scripted_model_behind_a_server(published, model_server, judge_server, t
     assert {(body["top_k"], body["repetition_penalty"], body["presence_penalty"]) for body in asked} == {
         (-1, 1.0, 0.0)
     }
+    assert {tuple(body["mm_processor_kwargs"].values()) for body in asked} == {
+        (3_136, 12_845_056),
+        (262_144, 4_194_304),
+    }
     assert model_server.most_at_once > 4
     kinds = ["".join(part["type"][0] for part in body["messages"][-1]["content"]) for body in asked]
     assert set(kinds) == {"it", "iit", "iiit", "iiiit", "titit"}  # pictures in front, or in their places

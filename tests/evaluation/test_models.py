@@ -4,6 +4,7 @@ import copy
 import dataclasses
 
 import pytest
+from PIL import Image
 
 pytest.importorskip("lighteval", reason="the extra `eval` is not installed")
 
@@ -142,6 +143,25 @@ def test_a_prompt_that_is_too_long_is_not_cut(model):
     model._max_length = 40
     with pytest.raises(RowError, match=r"trace_eval:puzzlevqa\|0 rows 0: \d+ tokens, the model takes 40"):
         said(model, [doc()])
+
+
+def test_sizes_are_the_suites_and_not_the_checkpoints(model):
+    told = []
+    processor = model.processor
+
+    class Listening:
+        def __call__(self, **given):
+            told.append(processor(**given))
+            return told[-1]
+
+        def __getattr__(self, name):
+            return getattr(processor, name)
+
+    model.processor = Listening()
+    one = doc()
+    one.images = [Picture.of(Image.new("RGB", (560, 560)))]
+    said(model, [one, doc("trace_validation")])
+    assert [batch["image_grid_thw"].tolist() for batch in told] == [[[1, 40, 40]], [[1, 38, 38]]]
 
 
 def test_pictures_are_not_kept(model):
