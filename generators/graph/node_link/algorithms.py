@@ -50,14 +50,20 @@ def distances(near: Links, start: N) -> dict[N, int]:
     return far
 
 
-def shortest(near: Links, start: N, end: N) -> tuple[list[N], int]:
-    """A shortest path (empty when there is none) and how many there are."""
+def ways_from(near: Links, start: N) -> tuple[dict[N, int], dict[N, int], dict[N, N]]:
+    """Of every node that can be reached: its distance, the number of shortest paths, its last stop before."""
     far, ways, back = distances(near, start), {start: 1}, {}
     for node in far:  # in order of distance
         for other in near[node]:
             if far[other] == far[node] + 1:
                 ways[other] = ways.get(other, 0) + ways[node]
                 back[other] = node
+    return far, ways, back
+
+
+def shortest(near: Links, start: N, end: N) -> tuple[list[N], int]:
+    """A shortest path (empty when there is none) and how many there are."""
+    far, ways, back = ways_from(near, start)
     if end not in far:
         return [], 0
     path = [end]

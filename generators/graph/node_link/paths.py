@@ -2,7 +2,7 @@
 
 from trace_tasks.engine import Found
 
-from .algorithms import hamiltonian_cycles, links, longest, reached, shortest, spanning_tree
+from .algorithms import hamiltonian_cycles, links, longest, reached, shortest, spanning_tree, ways_from
 from .components import telling
 from .degrees import is_directed, tangle
 from .growth import downhill, grown, one_round_trip, ranked, scaffold, steered, turned, until
@@ -137,10 +137,8 @@ LENGTHS = range(2, 7)
 def far_pairs(near, length: int):
     """Ends of the shortest paths of this length that are the only ones between their ends."""
     for start in near:
-        for end in near:
-            path, ways = shortest(near, start, end)
-            if ways == 1 and len(path) == length + 1:
-                yield start, end
+        far, ways, _ = ways_from(near, start)
+        yield from ((start, end) for end in near if far.get(end) == length and ways[end] == 1)
 
 
 @shortest_path_length.sample
