@@ -324,7 +324,7 @@ def icon_with_one_best(rng, grid, query):
     ask=(
         "How many {query}?",
         "Go through the {lines} one by one. How many {query}?",
-        "Of all the {lines} of the grid, how many {query}?",
+        "Look at the whole grid. How many {query}?",
     ),
     answer_is="the number of such {lines}",
     witness_is="each of those {lines}, as one box from its first cell to its last (empty when there is none)",

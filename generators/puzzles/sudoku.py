@@ -19,10 +19,12 @@ class Sudoku(Scene):
     degrade = False  # small lettered badges stay crisp
     about = (
         "The picture shows a Sudoku that is being solved. In the finished puzzle each row, each column and "
-        "each box with a thick outline holds every digit exactly once.",
-        "This is a Sudoku board: no digit may occur twice in a row, a column or a thickly outlined box.",
+        "each box with a thick outline holds every digit exactly once. Printed digits and digits written in "
+        "count alike.",
+        "This is a Sudoku board: no digit may occur twice in a row, a column or a thickly outlined box. "
+        "Digits that were filled in count as well as the given ones.",
         "A partly filled Sudoku is shown. Its rule: in each row, each column and each box drawn with thick "
-        "lines, all digits are different.",
+        "lines, all digits are different. It holds for given and for filled-in digits alike.",
     )
 
     @property
