@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .files import RunError
-from .profile import Data, Profile
+from .profile import Profile
 
 if TYPE_CHECKING:
     from datasets import Dataset, IterableDataset
@@ -151,7 +151,3 @@ def write_split(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
         }
     )
     datasets.Dataset.from_list([dict(row) for row in rows], features=features).to_parquet(str(path))
-
-
-def source_name(data: Data) -> str:
-    return "the endless stream" if data.stream else f"{data.repo}@{data.revision}"
