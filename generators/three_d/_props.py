@@ -37,8 +37,12 @@ class Build:
         for i in range(last):
             (r0, y0), (r1, y1), s0, s1 = profile[i], profile[i + 1], slopes[i], slopes[i + 1]
             high = y1 - y0
-            middle, bend = (r0 + r1) / 2 + (s0 - s1) * high / 8, 1.5 * (r1 - r0) / high - (s0 + s1) / 4
+            bulge, bend = (s0 - s1) * high / 8, 1.5 * (r1 - r0) / high - (s0 + s1) / 4
             low, full = ("cup", "cup") if top == "cup" else ("band", top if i == last - 1 else "band")
+            if abs(bulge) < 0.003:
+                self.add(full, (0, y0, 0), (r0, high, r1, s0, s1), paint)
+                continue
+            middle = (r0 + r1) / 2 + bulge
             self.add(low, (0, y0, 0), (r0, high / 2, middle, s0, bend), paint)
             self.add(full, (0, y0 + high / 2, 0), (middle, high / 2, r1, bend, s1), paint)
 

@@ -4,7 +4,7 @@ Axes: x to the right, y up, z away from the viewer; the floor is y = 0. Directio
 made by `turned`, so only + - * / and square roots ever reach a pixel: the picture is the same on every CPU.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -61,23 +61,33 @@ class Camera(Struct, frozen=True):
         above = d[0] * up[0] + d[1] * up[1] + d[2] * up[2]
         return self.width / 2 + self.focal * across / depth, self.height / 2 - self.focal * above / depth
 
-    def bounds(self, points: Iterable[Vec]) -> Box:
-        """The box of the pixels that show points."""
+    def upright(self, middle: Vec, reach: Vec) -> Box:
+        """The box of the pixels that show an upright box, given its middle and half extents."""
         (rx, _, rz), (ux, uy, uz), (fx, fy, fz) = self.axes()
-        ox, oy, oz = self.at
-        across, above = [], []
-        for x, y, z in points:
-            x, y, z = x - ox, y - oy, z - oz
-            depth = max(x * fx + y * fy + z * fz, 1e-6)
-            across.append((x * rx + z * rz) / depth)
-            above.append((x * ux + y * uy + z * uz) / depth)
-        middle, half, focal = self.width / 2, self.height / 2, self.focal
-        return Box(
-            middle + focal * min(across),
-            half - focal * max(above),
-            middle + focal * max(across),
-            half - focal * min(above),
-        )
+        x, y, z = middle[0] - self.at[0], middle[1] - self.at[1], middle[2] - self.at[2]
+        levels = (y - reach[1], y + reach[1])
+        left = top = 1e9
+        right = bottom = -1e9
+        for a in (x - reach[0], x + reach[0]):
+            for b in (z - reach[2], z + reach[2]):
+                across, above, ahead = a * rx + b * rz, a * ux + b * uz, a * fx + b * fz
+                for y in levels:
+                    inverse = 1 / max(ahead + y * fy, 1e-6)
+                    u, v = across * inverse, (above + y * uy) * inverse
+                    left, right = u if u < left else left, u if u > right else right
+                    bottom, top = v if v > bottom else bottom, v if v < top else top
+        width, height, focal = self.width / 2, self.height / 2, self.focal
+        return Box(width + focal * left, height - focal * bottom, width + focal * right, height - focal * top)
+
+    def bounds(self, points: np.ndarray) -> Box:
+        """The box of the pixels that show points, given in rows."""
+        (rx, _, rz), (ux, uy, uz), (fx, fy, fz) = self.axes()
+        x, y, z = (points[:, i] - self.at[i] for i in range(3))
+        inverse = self.focal / np.maximum(x * fx + y * fy + z * fz, 1e-6)
+        across, above = (x * rx + z * rz) * inverse, (x * ux + y * uy + z * uz) * inverse
+        middle, half = self.width / 2, self.height / 2
+        left, right, low, high = (float(v) for v in (across.min(), across.max(), above.min(), above.max()))
+        return Box(middle + left, half - high, middle + right, half - low)
 
     def project_floor(self, x: np.ndarray, z: np.ndarray) -> np.ndarray:
         """The pixels that show floor points, rounded to 1/64."""
@@ -376,9 +386,9 @@ class Trace:
         for solids in objects:
             part = self._add(solids, part)
 
-    def window(self, solids: Iterable[Solid]) -> tuple[int, int, int, int]:
-        """Whole pixels x0, y0, x1, y1 that hold the outlines."""
-        box = self.camera.bounds(p for s in solids for p in s.corners())
+    def window(self, solid: Solid) -> tuple[int, int, int, int]:
+        """Whole pixels x0, y0, x1, y1 that hold the outline."""
+        box = self.camera.upright(solid.middle, solid.reach)
         w, h = self.camera.width, self.camera.height
         return (
             min(max(int(box.x0) - 1, 0), w),
@@ -396,7 +406,7 @@ class Trace:
         ]
 
     def _add(self, solids: Sequence[Solid], part: int) -> int:
-        spans = [self.window([s]) for s in solids]
+        spans = [self.window(s) for s in solids]
         x0, y0 = min(s[0] for s in spans), min(s[1] for s in spans)
         x1, y1 = max(s[2] for s in spans), max(s[3] for s in spans)
         depth = np.full((max(y1 - y0, 1), max(x1 - x0, 1)), FAR, np.float32)

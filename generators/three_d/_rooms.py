@@ -10,10 +10,10 @@ from trace_tasks.engine import Rng, skia
 
 from ._render import Camera, Trace, Vec, circles, hulls, unit
 from ._shading import Light, colored
-from ._textures import N, mean_tone, sampled
+from ._textures import N, mean_tone, sampled, texture
 
 CIRCLE = tuple((round(cos(pi * i / 24), 6), round(sin(pi * i / 24), 6)) for i in range(48))
-AROUND = np.array(CIRCLE[::3])
+AROUND = np.array(CIRCLE[::4])
 
 
 class Room(NamedTuple):
@@ -121,7 +121,7 @@ def _surfaces(camera: Camera, place: Setting, away: float, horizon: int, words: 
     _, up, forward = camera.axes()
     level = up[1]
     bright = MOODS[room.mood][2]
-    tint = [(a + 1.2 * b) / 1.56 for a, b in zip(*place.light[1:3], strict=True)]
+    tint = tuple(bright * (a + 1.2 * b) / 1.56 for a, b in zip(*place.light[1:3], strict=True))
     xs = (np.arange(camera.width) + (0.5 - camera.width / 2)).astype(np.float32) / np.float32(camera.focal)
     ys = ((camera.height / 2 - 0.5) - np.arange(camera.height)).astype(np.float32) / np.float32(camera.focal)
     ahead, rise = level - ys * np.float32(forward[1]), forward[1] + ys * np.float32(level)
@@ -142,9 +142,9 @@ def _surfaces(camera: Camera, place: Setting, away: float, horizon: int, words: 
             near, depth = (np.float32(away) - v) / np.float32(0.42), 0.42
             v = place.shift[1] - v
         near = np.maximum(near, 0)
-        tone = (one - np.float32(depth) / (one + near * near)) * np.float32(bright)
-        start = np.full(len(t), place.shift[0] * texels, np.float32)
-        words[rows] = sampled(name, start, t * texels, xs, v * texels, tone, tint)
+        tone = one - np.float32(depth) / (one + near * near)
+        start = float(place.shift[0] * texels)
+        sampled(texture(name, tint), start, t * texels, xs, v * texels, tone, words[rows])
 
 
 def _q(p: Sequence[float]) -> tuple[float, float]:
@@ -198,13 +198,13 @@ def painted(trace: Trace, place: Setting, away: float, patches: Sequence[Patch] 
 
 
 def _falloff(canvas, place: Setting, w: int, h: int) -> None:
-    """The side away from the light is darker: flat strips, each darker by one shade."""
-    steps = round(MOODS[place.room.mood][3] * 255)
+    """The side away from the light is darker: flat strips, each darker by two shades."""
+    steps = round(MOODS[place.room.mood][3] * 127)
     for i in range(1, steps + 1):
         a, b = w * (0.2 + 0.8 * i / (steps + 1)), w * (0.2 + 0.8 * (i + 1) / (steps + 1))
         if place.light.toward[0] > 0:
             a, b = w - b, w - a
-        canvas.drawRect(skia.Rect(round(a), 0, round(b), h), skia.Paint(Color=i << 24))
+        canvas.drawRect(skia.Rect(round(a), 0, round(b), h), skia.Paint(Color=2 * i << 24))
 
 
 def _along_the_wall(canvas, camera: Camera, place: Setting, foot: Vec, horizon: int) -> None:

@@ -7,11 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ._render import FAR, Solid, Trace, Vec, hit, normal, unit, units
-from ._textures import noise
+from ._textures import mean_words, noise
 
 LINEAR = np.array([(v / 255) ** 2.2 for v in range(256)], np.float32)
 _SHOULDER = [v if (v := i / 511) < 0.5 else 1 - 0.5 / (1 + (v - 0.5) / 0.5) for i in range(1024)]
-TONES = np.array([round(255 * v ** (1 / 2.2)) for v in _SHOULDER], np.uint8)  # of light, in 1/511
+_TONES = np.array([round(255 * v ** (1 / 2.2)) for v in _SHOULDER], np.uint32)
+TONES = [_TONES << np.uint32(8 * k) for k in range(3)]  # of light in 1/511: red, green and blue bytes
 FINISHES = ("matte", "gloss", "metal", "wood")
 _SPECKS = (1 + noise(64, 64, 101, 256) * 0.02 + noise(8, 8, 102, 256) * 0.05).astype(np.float32).ravel()
 _WOOD = (1 + noise(128, 4, 103, 256) * 0.10 + noise(32, 2, 104, 256) * 0.10).astype(np.float32).ravel()
@@ -49,12 +50,12 @@ def colored(trace: Trace, light: Light, pixels: np.ndarray) -> None:
             np.concatenate([code[inner], sub.code[hits]]),
         )
         color = _shaded_by_owner(trace, light, both)
-    flat, n = pixels.reshape(-1, 4), len(spots)
-    sub_color = np.tile(flat[spots, :3], (4, 1))
+    flat = pixels.view(np.uint32).ravel()
+    sub_color = np.tile(flat[spots], 4)
     sub_color[hits] = color[len(inner) :]
-    flat[inner, :3] = color[: len(inner)]
-    total = sub_color[source].reshape(4, n, 3).astype(np.uint16)
-    flat[spots, :3] = ((total[0] + total[1] + total[2] + total[3] + 2) >> 2).astype(np.uint8)
+    flat[inner] = color[: len(inner)]
+    total = sub_color[source].reshape(4, -1)
+    flat[spots] = mean_words(mean_words(total[0], total[1]), mean_words(total[2], total[3]))
 
 
 def _first_alike(codes: np.ndarray) -> np.ndarray:
@@ -67,11 +68,11 @@ def _first_alike(codes: np.ndarray) -> np.ndarray:
 
 
 def _shaded_by_owner(trace: Trace, light: Light, samples: "_Samples") -> np.ndarray:
-    """Colours of samples, one object after another (so that all arrays stay small)."""
+    """Packed colours of samples, one object after another (so that all arrays stay small)."""
     part = samples.code >> np.int16(2)
     order = np.argsort(part, kind="stable")
     starts = np.searchsorted(part[order], np.arange(len(trace.parts) + 1)).tolist()
-    color = np.empty((len(order), 3), np.uint8)
+    color = np.empty(len(order), np.uint32)
     first = 0
     for owner in range(len(trace.areas)):
         last = first + sum(i == owner for i, _ in trace.parts)
@@ -126,8 +127,8 @@ def _around(trace: Trace, rows: np.ndarray, cols: np.ndarray) -> tuple[np.ndarra
     """
     code, width = np.pad(trace.code, 1, constant_values=-1).ravel(), trace.code.shape[1] + 2
     middle = (rows + 1) * width + cols + 1
-    shown = [code[middle + dy * width + dx] >> np.int16(2) for dy in (0, -1, 1) for dx in (0, -1, 1)]
-    for i in range(1, 9):
+    shown = [code[middle + step] >> np.int16(2) for step in (0, -1, 1, -width, width)]
+    for i in range(1, 5):
         for j in range(i):
             shown[i] = np.where(shown[i] == shown[j], np.int16(-1), shown[i])
     parts = np.concatenate(shown)
@@ -137,12 +138,11 @@ def _around(trace: Trace, rows: np.ndarray, cols: np.ndarray) -> tuple[np.ndarra
 
 
 def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.ndarray:
-    """Colours of one object's samples, which are sorted by part."""
+    """Packed colours of one object's samples, which are sorted by part."""
     d = trace.camera.rays(samples.x, samples.y)
     p = [np.float32(o) + samples.t * v for o, v in zip(trace.camera.at, d, strict=True)]
     n, albedo, open_sky = _surfaces(group, samples, p, np.float32(1.1 / trace.camera.focal))
-    finish = np.array([FINISHES.index(s.paint.finish) for s in group.solids], np.int8)
-    finish = np.repeat(finish, np.diff(group.starts))
+    finish = _finishes(group)
     lx, ly, lz = (np.float32(v) for v in light.toward)
     facing = n[0] * lx + n[1] * ly + n[2] * lz
     lit = np.maximum(facing * np.float32(0.82) + np.float32(0.18), 0) * open_sky
@@ -155,19 +155,31 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
     glint = _gleam(units(lx - view[0], ly - view[1], lz - view[2]), n, facing, finish)
     rim = np.maximum(1 + along, 0)
     rim = rim * rim * rim
-    mirror = np.where(finish == 1, np.float32(0.04) + rim * np.float32(0.55), rim * np.float32(0.12))
+    mirror = _by_finish(finish == 1, lambda: 0.04 + rim * np.float32(0.55), lambda: rim * np.float32(0.12))
     glint += mirror * np.maximum(rise * np.float32(0.6) + np.float32(0.4), 0) * open_sky
-    metal = np.flatnonzero(finish == 2)
+    metal = np.flatnonzero(finish == 2) if np.ndim(finish) else np.arange(len(glint) if finish == 2 else 0)
     bright = _mirrored(rise[metal])
-    out = np.empty((len(glint), 3), np.uint8)
+    out = np.full(len(glint), 0xFF000000, np.uint32)
     for k in range(3):
         sky = np.float32(light.ground[k]) + np.float32(light.sky[k] - light.ground[k]) * up
         glow = sky * open_sky + np.float32(light.key[k]) * lit
         if metal.size:
             glow[metal] = glow[metal] * np.float32(0.45) + bright
-        value = np.minimum(albedo[k] * glow + glint, 2)
-        out[:, k] = TONES[(value * np.float32(511) + np.float32(0.5)).astype(np.int16)]
+        glow *= albedo[k]
+        glow += glint
+        np.minimum(glow, 2, out=glow)
+        glow *= np.float32(511)
+        glow += np.float32(0.5)
+        out |= TONES[k].take(glow.astype(np.int64))
     return out
+
+
+def _finishes(group: _Group):
+    """The number of each sample's finish: one for all, where they are alike."""
+    kinds = [FINISHES.index(s.paint.finish) for s in group.solids]
+    if min(kinds) == max(kinds):
+        return kinds[0]
+    return np.repeat(np.array(kinds, np.int8), np.diff(group.starts))
 
 
 def _surfaces(group: _Group, samples: _Samples, p, pixel: np.float32):
@@ -220,14 +232,20 @@ def _gleam(half, n, facing, finish) -> np.ndarray:
     wide = close
     for _ in range(3):
         wide = wide * wide
-    lamp = np.clip((close - np.float32(0.968)) * np.float32(45), 0, 1)
-    lamp = lamp * lamp * (3 - 2 * lamp)
-    shine = np.where(
-        (finish == 0) | (finish == 3),
-        wide * np.float32(0.06),
-        wide * np.float32(0.08) + lamp * np.float32(0.5),
-    )
+
+    def glossy():
+        lamp = np.clip((close - np.float32(0.968)) * np.float32(45), 0, 1)
+        return wide * np.float32(0.08) + lamp * lamp * (3 - 2 * lamp) * np.float32(0.5)
+
+    shine = _by_finish((finish == 0) | (finish == 3), lambda: wide * np.float32(0.06), glossy)
     return shine * np.clip(facing * 5, 0, 1)
+
+
+def _by_finish(which, yes, no) -> np.ndarray:
+    """Values of yes() where `which` holds, else of no(); only what is needed is computed."""
+    if np.ndim(which):
+        return np.where(which, yes(), no())
+    return yes() if which else no()
 
 
 def _unshaded(trace: Trace, light: Light, group: _Group, p) -> np.ndarray:

@@ -1,6 +1,6 @@
 """Textures of floors and walls: repeating tiles of 512 texels, of integer noise, and their halvings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -161,14 +161,13 @@ TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
 }
 
 
-@lru_cache(48)
-def texture(name: str) -> np.ndarray:
-    """The tile as rows of packed RGBA words, softened along the rows; below it the tile with its
-    rows halved in number again and again (level k starts at row 2N - (2N >> k)).
+def _texture(name: str, tint: Sequence[float]) -> np.ndarray:
+    """The tile as rows of packed RGBA words, times red, green and blue of `tint`, softened along the rows;
+    below it the tile with its rows halved in number again and again (level k starts at row 2N - (2N >> k)).
     """
     maker, colors = TEXTURES[name]
     level = np.full((N, N, 4), 255, np.uint8)
-    level[..., :3] = np.minimum(maker(*colors), 255)
+    level[..., :3] = np.minimum(maker(*colors) * np.array(tint, np.float32), 255)
     words = level.view(np.uint32)[:, :, 0]
     words = mean_words(words, mean_words(np.roll(words, 1, 1), np.roll(words, -1, 1)))
     levels = [words]
@@ -178,20 +177,23 @@ def texture(name: str) -> np.ndarray:
     return np.concatenate(levels)
 
 
+texture = lru_cache(72)(_texture)
+
+
+@lru_cache(64)
 def mean_tone(name: str) -> tuple[float, float, float]:
     """The mean colour of a texture, each channel in 0..1."""
-    coarse = texture(name)[-8:].view(np.uint8).reshape(-1, 4).astype(np.int64).sum(0)
+    coarse = _texture(name, (1.0, 1.0, 1.0))[-8:].view(np.uint8).reshape(-1, 4).astype(np.int64).sum(0)
     red, green, blue = (int(v) / (8 * N * 255) for v in coarse[:3])
     return red, green, blue
 
 
-def sampled(name: str, start, step, xs, v, tone, tint) -> np.ndarray:
-    """A texture's words on rows of pixels: u runs along row i as start + step * x, v holds for the whole row.
+def sampled(tile: np.ndarray, start: float, step, xs, v, tone, out: np.ndarray) -> None:
+    """A texture's words on rows of pixels: u runs along row i as start + step[i] * x, v holds for the row.
 
     `v` must be monotone; rows are averaged over as much of the tile as a row of pixels covers, and times
-    `tone`, one number a row, and `tint`, red, green and blue.
+    `tone`, one number (0..1) a row.
     """
-    tile = texture(name)
     foot = np.abs(np.diff(v, append=v[-1:] * 2 - v[-2:-1])) if len(v) > 1 else np.ones_like(v)
     level = sum((foot >= 2.0**k).astype(np.int32) for k in range(1, 6))
     share = np.where(foot < 1, v - np.floor(v), np.minimum(foot / np.left_shift(1, level) - 1, 1))
@@ -199,24 +201,44 @@ def sampled(name: str, start, step, xs, v, tone, tint) -> np.ndarray:
     first = 2 * N - (2 * N >> level) + (row >> level)
     coarser = 2 * N - (2 * N >> (level + 1)) + (row >> (level + 1))
     second = np.where(foot < 1, (row + 1) & np.int32(N - 1), coarser)
-    share, tone = (np.asarray(a, np.float32)[:, None] for a in (share, tone))
-    blend = tile[first].view(np.uint8) * (tone * (1 - share))
-    blend += tile[second].view(np.uint8) * (tone * share)
-    blend *= np.tile(np.array([*tint, 1], np.float32), N)
-    words = np.minimum(blend, 255, out=blend).astype(np.uint8).view(np.uint32)
-    words |= np.uint32(0xFF000000)
-    fine = np.empty((len(v), 2 * N), np.uint32)  # and the means of neighbours between
-    fine[:, ::2] = words
-    beside = np.concatenate([words[:, 1:], words[:, :1]], 1)
-    fine[:, 1::2] = mean_words(words, beside)
-    start, step = (np.asarray(a, np.float32)[:, None] * 2 for a in (start, step))
-    out = np.empty((len(v), len(xs)), np.uint32)
+    whole = np.floor(tone * np.float32(256)).astype(np.uint32)
+    rest = np.floor(tone * share * np.float32(256)).astype(np.uint32)
+    near, far = (whole - rest)[:, None], rest[:, None]
+    step = np.asarray(step, np.float32)[:, None] * 2
+    origin = np.float32(start * 2 + 64 * N)
+    fine = np.empty((48, 2 * N), np.uint32)  # the texels, and the means of neighbours between
+    offsets = np.arange(48)[:, None] * (2 * N)
     for a in range(0, len(v), 48):  # no more rows than a cache holds
-        u = (step[a : a + 48] * xs + (start[a : a + 48] + np.float32(64 * N))).astype(np.int64)
+        rows = slice(a, a + 48)
+        words = _mixed(tile[first[rows]], tile[second[rows]], near[rows], far[rows])
+        n = len(words)
+        fine[:n, ::2] = words
+        fine[:n, 1:-1:2] = mean_words(words[:, :-1], words[:, 1:])
+        fine[:n, -1] = mean_words(words[:, -1], words[:, 0])
+        u = (step[rows] * xs + origin).astype(np.int64)
         u &= np.int64(2 * N - 1)
-        u += np.arange(len(u))[:, None] * (2 * N)
-        np.take(fine[a : a + 48].reshape(-1), u, out=out[a : a + 48], mode="clip")
-    return out
+        u += offsets[:n]
+        np.take(fine.reshape(-1), u, out=out[rows], mode="clip")
+
+
+def _mixed(a: np.ndarray, b: np.ndarray, near: np.ndarray, far: np.ndarray) -> np.ndarray:
+    """Packed colours a * near + b * far, in 1/256, two bytes at a time."""
+    odd, even = np.uint32(0x00FF00FF), np.uint32(0x0000FF00)
+    outer = (a & odd) * near
+    outer += (b & odd) * far
+    outer >>= np.uint32(8)
+    outer &= odd
+    a &= even
+    b &= even
+    a >>= np.uint32(8)
+    b >>= np.uint32(8)
+    a *= near
+    b *= far
+    a += b
+    a &= even
+    a |= outer
+    a |= np.uint32(0xFF000000)
+    return a
 
 
 def mean_words(a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import hypot, sqrt
 
+import numpy as np
 from msgspec.structs import replace
 
 from trace_tasks.engine import Box, Reject, Rng
@@ -13,7 +14,7 @@ from ._scene import COLORS, ObjectScene, Spot, Thing
 
 Condition = Callable[[Thing, list[Thing]], bool]
 Lay = Callable[[list[Thing]], tuple[float, float]]  # a place on the floor, drawn by what stands already
-SIZES = ((700, 530), (740, 540), (660, 560), (800, 540), (640, 580), (720, 490))
+SIZES = ((660, 520), (700, 520), (620, 530), (740, 520), (600, 540), (680, 480))
 TINTS = ("#e9e6df", "#cfc8bb", "#8f9499", WOOD, "#5a6472", "#d9c7a8")
 LOWEST = 450  # px, of a picture
 ROOM_ABOVE = 44  # px over every thing, for a letter
@@ -32,9 +33,8 @@ def viewpoint(rng: Rng, low: float = 1.25, high: float = 2.5, width: float = 3.7
 
 def outline(camera: Camera, thing: Thing) -> Box:
     """A box in the picture that holds the thing."""
-    r, (x, y, z) = thing.radius, thing.base
-    corners = [(x + a * r, b, z + d * r) for a in (-1, 1) for b in (y, thing.top) for d in (-1, 1)]
-    return camera.bounds(corners)
+    r = thing.radius
+    return camera.upright(thing.center, (r, (thing.top - thing.y) / 2, r))
 
 
 def extent(scene: ObjectScene, rim: float = 0.0) -> list[tuple[float, float, float]]:
@@ -52,7 +52,7 @@ def aimed(
     camera: Camera, points, sides: float = 26, top: float = 46, bottom: float = 24, free: bool = True
 ) -> Camera:
     """The camera, turned and zoomed so that the points fill the picture; a `free` height follows."""
-    w, h = camera.width, camera.height
+    w, h, points = camera.width, camera.height, np.array(points)
     for _ in range(3):
         box = camera.bounds(points)
         scale = (w - 2 * sides) / box.w
@@ -113,8 +113,8 @@ class Placer:
             return False
         if any(hypot(thing.x - t.x, thing.z - t.z) < r + t.radius for t in self.things):
             return False
-        boxes = tuple(outline(camera, thing) for camera in self.cameras)
-        for k, (camera, box) in enumerate(zip(self.cameras, boxes, strict=True)):
+        for k, camera in enumerate(self.cameras):
+            box = outline(camera, thing)
             if not Box(10, ROOM_ABOVE, camera.width - 10, camera.height - 14).holds(box):
                 return False
             if any(overlap(box, other[k]) > self.crowding for other in self.outlines):

@@ -139,7 +139,10 @@ class ObjectScene(Scene):
             trace = _view(c, self.camera, solids, where, patches, self)
             for i in range(len(self.things)):
                 c.mark("thing", i, box=trace.seen_box(i), visible=trace.shares[i])
-            shown = [Box.at(self.camera.project((x, 0.0, z)), 5) for p in patches for x, z in p.outline]
+            lines = [p for i in ringed for p in _circle(self.things[i], 0.095)[::3]]
+            if arrow:
+                lines.extend(_stretch(self.things[arrow[0]], self.things[arrow[1]]))
+            shown = [Box.at(self.camera.project((x, 0.0, z)), 9) for x, z in lines]
             _letters(c, trace, labels, shown)
             _spots(c, trace, self.spots, shown)
             return
@@ -286,17 +289,29 @@ def _beside(trace: Trace, pixel, r: float, gap: float, taken) -> tuple[float, fl
 
 def _clear(p, r: float, page: Box, taken) -> bool:
     room = Box.at(p, 2 * r + 2)
-    return page.holds(room) and not any(room.overlaps(t, 2) for t in taken)
+    if not page.holds(room):
+        return False
+    x0, y0, x1, y1 = room.inset(-2)
+    return not any(x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1 for a0, b0, a1, b1 in taken)
+
+
+def _circle(thing: Thing, off: float) -> list[tuple[float, float]]:
+    """Floor points around a thing, so far off it."""
+    r = thing.radius + off
+    return [(thing.x + u * r, thing.z + v * r) for u, v in CIRCLE]
+
+
+def _stretch(a: Thing, b: Thing) -> list[tuple[float, float]]:
+    """Floor points on the line between two things."""
+    return [(a.x + (b.x - a.x) * k / 16, a.z + (b.z - a.z) * k / 16) for k in range(1, 16)]
 
 
 def _ring(thing: Thing) -> list[Patch]:
     """A white ring with dark rims, painted on the floor around a thing."""
-
-    def circle(r: float):
-        return tuple((thing.x + u * r, thing.z + v * r) for u, v in CIRCLE)
-
-    r = thing.radius + 0.06
-    return [Patch(circle(r + 0.07), DARK, circle(r)), Patch(circle(r + 0.056), PALE, circle(r + 0.014))]
+    return [
+        Patch(tuple(_circle(thing, outer)), color, tuple(_circle(thing, inner)))
+        for outer, inner, color in ((0.13, 0.06, DARK), (0.116, 0.074, PALE))
+    ]
 
 
 def _arrow(a: Thing, b: Thing) -> list[Patch]:

@@ -302,7 +302,7 @@ def multiview_object_match_label(scene, query, boxed: int, labels: tuple[int, ..
 @multiview_object_match_label.sample
 def seen_twice(rng):
     strain, table = strain_of(rng), rng.chance(0.4)
-    w, h = rng.choice(((470, 400), (450, 410), (520, 390), (580, 370)))
+    w, h = rng.choice(((430, 370), (420, 380), (480, 360), (530, 345)))
     up, away = rng.uniform(1.7, 2.5, 2), rng.uniform(3.5, 4.3, 2)
     turn = round(rng.choice((-1, 1)) * (0.2 + 0.24 * strain + rng.uniform(0, 0.06)), 3)
     cameras = []
