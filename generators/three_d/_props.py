@@ -109,7 +109,7 @@ def _lamp(b: Build, color: str) -> None:
 def _plant(b: Build, color: str) -> None:
     b.add("cup", (0, 0, 0), (0.11, 0.2, 0.15), Paint(color))
     b.add("cup", (0, 0.17, 0), (0.162, 0.05, 0.166), Paint(color))
-    b.add("frustum", (0, 0.1, 0), (0.12, 0.1, 0.144), Paint(SOIL))
+    b.add("frustum", (0, 0.1, 0), (0.128, 0.09, 0.148), Paint(SOIL))
     leaf = Paint("#4d8a3f")
     for x, y, z, r, h in (
         (0, 0.44, 0, 0.07, 0.2), (-0.1, 0.36, 0.03, 0.06, 0.16), (0.1, 0.37, -0.02, 0.06, 0.17),
@@ -144,7 +144,7 @@ def _mug(b: Build, color: str) -> None:
     glaze = Paint(color, "gloss")
     b.turned(((0.12, 0.0), (0.145, 0.03), (0.152, 0.1), (0.152, 0.34)), glaze, "cup")
     b.add("frustum", (0, 0.02, 0), (0.12, 0.25, 0.149), Paint("#3a2418"))
-    b.add("handle", (0.165, 0.18, 0), (0.085, 0.022), glaze)
+    b.add("handle", (0.185, 0.18, 0), (0.075, 0.02), glaze)
 
 
 def _bottle(b: Build, color: str) -> None:
@@ -211,7 +211,7 @@ def _pencils(b: Build, color: str) -> None:
 
 
 def _donut(b: Build, color: str) -> None:
-    b.add("hoop", (0, 0.075, 0), (0.14, 0.075), Paint(color, "gloss"))
+    b.add("hoop", (0, 0.065, 0), (0.15, 0.065), Paint(color, "gloss"))
 
 
 class Kind(NamedTuple):
@@ -249,7 +249,7 @@ KINDS: dict[str, Kind] = {
         Kind("jar", _jar, 0.14, 0.41),
         Kind("bowl", _bowl, 0.22, 0.18),
         Kind("pencil pot", _pencils, 0.12, 0.5),
-        Kind("donut", _donut, 0.215, 0.15),
+        Kind("donut", _donut, 0.215, 0.13),
     )
 }
 #: What stands on floors, and what stands on tables.

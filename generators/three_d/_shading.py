@@ -149,6 +149,7 @@ def _shade(trace: Trace, light: Light, group: _Group, samples: _Samples) -> np.n
     lit *= _unshaded(trace, light, group, p)
     open_sky *= np.minimum(np.float32(0.55) + p[1] * np.float32(2.6), 1)
     up = n[1] * np.float32(0.5) + np.float32(0.5)
+    open_sky *= np.float32(0.68) + up * np.float32(0.38)
     view = units(*d)
     along = view[0] * n[0] + view[1] * n[1] + view[2] * n[2]
     rise = view[1] - 2 * along * n[1]  # of the reflected ray
@@ -212,7 +213,7 @@ def _surfaces(group: _Group, samples: _Samples, p, pixel: np.float32):
 def _grain(solid: Solid, x, y, z) -> np.ndarray:
     """Gentle unevenness of a surface around 1: long fibres in wood, faint specks elsewhere."""
     wood = solid.paint.finish == "wood"
-    across, down = (60, 420) if wood else (260, 260)
+    across, down = (36, 190) if wood else (170, 170)
     u = ((x + z * np.float32(0.7)) * np.float32(across)).astype(np.int32) & np.int32(255)
     v = ((y + z * np.float32(0.31)) * np.float32(down)).astype(np.int32) & np.int32(255)
     u += v << np.int32(8)

@@ -52,7 +52,7 @@ def _planks(base: str, boards: int = 4, gap: float = 0.55) -> np.ndarray:
     tones = _hash(1, 2 * boards, 5 + boards)[0] - 0.5
     grain = noise(4, 128, 11) * 0.05 + noise(8, 64, 12) * 0.05 + noise(2, 256, 13) * 0.035
     grain = np.where(piece == 1, grain, np.roll(grain, 133, 1))
-    color = _wash(base, tones[board * 2 + piece] * 0.24, grain)
+    color = _wash(base, tones[board * 2 + piece] * 0.16, grain)
     joint = (x % width < 2) | ((y + shift) % (N // 2) < 2)
     return np.where(joint[..., None], color * np.float32(gap), color)
 
@@ -121,12 +121,12 @@ def _plaster(base: str) -> np.ndarray:
 
 
 TEXTURES: dict[str, tuple[Callable[..., np.ndarray], tuple]] = {
-    "oak": (_planks, ("#c79a66",)),
-    "pale oak": (_planks, ("#d8bd94",)),
-    "walnut": (_planks, ("#7b5436",)),
+    "oak": (_planks, ("#c0996f", 8)),
+    "pale oak": (_planks, ("#cfb898", 8)),
+    "walnut": (_planks, ("#7a5640", 8)),
     "ash": (_planks, ("#b9ab98", 8)),
-    "bench": (_planks, ("#c0935f", 4)),
-    "desk": (_planks, ("#8d5f3b", 4)),
+    "bench": (_planks, ("#b8936b", 8)),
+    "desk": (_planks, ("#86603f", 8)),
     "decking": (_planks, ("#9c7656", 8, 0.3)),
     "ceramic": (_tiles, ("#d8d5cd", "#d2cec6", "#a9a49a")),
     "checker": (_tiles, ("#e6e3db", "#50565c", "#8c8c88")),

@@ -90,7 +90,7 @@ class ObjectScene(Scene):
     about = (
         "The picture shows several everyday objects.",
         "This is a view of several objects.",
-        "A camera looks at several everyday objects.",
+        "Several everyday objects are shown.",
     )
 
     @property

@@ -141,7 +141,7 @@ camera_depth_relation_count.words(its_phrase)
     queries={"highest_above_floor": "highest", "lowest_above_floor": "lowest"},
     ask=(
         "Each lettered object rests on a stand. Which object is {query} above the {ground}?",
-        "Compare the stands under the lettered objects: which object is placed {query} above the {ground}?",
+        "Compare the stands under the lettered objects: which object stands {query} above the {ground}?",
         "Which letter marks the object whose bottom is {query} above the {ground}?",
     ),
     answer_is="the letter of the object that stands {query}",

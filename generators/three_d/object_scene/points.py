@@ -256,8 +256,8 @@ def arrow_words(scene, query, arrow):
         "lines along the {ground}. Which lettered dot lies inside that triangle?",
         "Which lettered dot is inside the triangle whose corners are the ringed {first}, {second} and "
         "{third}?",
-        "A string is laid tight along the {ground} from ring to ring, joining all their middles. Which "
-        "lettered dot does it enclose?",
+        "Strings laid tight along the {ground} join the middles of all the rings and make a triangle. Which "
+        "lettered dot lies inside it?",
     ),
     answer_is="the letter of the dot inside the triangle",
     witness_is="that dot",
