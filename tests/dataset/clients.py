@@ -102,8 +102,9 @@ def streamed(config, options):
 
 
 def nodes(options):
-    import trace_dataset
     from datasets.distributed import split_dataset_by_node
+
+    import trace_dataset
 
     rows = trace_dataset.load("default", split="train", streaming=True, **json.loads(options))
     return {str(rank): brief(split_dataset_by_node(rows, rank, 2)) for rank in range(2)}

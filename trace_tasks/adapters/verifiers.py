@@ -27,7 +27,7 @@ TRUTH = ("answer_gt", "annotation_gt", "reward_contract", "image_sizes")
 class TraceConfig(vf.TasksetConfig):  # type: ignore[misc]
     """`tasks`: ids, none for all; `source`: a Parquet shard to read instead of drawing from `seed`."""
 
-    tasks: list[str] = []
+    tasks: tuple[str, ...] = ()
     seed: int = 0
     difficulty: float | None = None
     prompt_column: str = "prompt_answer"
@@ -58,19 +58,12 @@ class TraceTaskset(vf.Taskset[TraceTask, TraceConfig]):  # type: ignore[misc]
     def load(self) -> Iterator[TraceTask]:
         config = self.config
         if config.source is not None:
-            rows: Iterator[dict[str, Any]] = stored_rows(config.source, config.tasks or Everything())
+            rows = stored_rows(config.source, config.tasks)
         else:
             params = {} if config.difficulty is None else {"difficulty": config.difficulty}
             rows = iter(TaskStream(config.tasks, config.seed, params=params))
         for row in rows:
             yield TraceTask(task_data(row, config.prompt_column), config.task)
-
-
-class Everything:
-    """Holds whatever is looked for."""
-
-    def __contains__(self, item: object) -> bool:
-        return True
 
 
 def task_data(row: dict[str, Any], prompt_column: str) -> TraceData:

@@ -58,7 +58,7 @@ def sample_row(sample: "Sample", instance_version: str = "v1") -> dict[str, Any]
     return {**table_row(instance, png(sample.image), sample.image.size), "trace_ref": None}
 
 
-def stored_rows(path: Path, tasks: Collection[str]) -> Iterator[dict[str, Any]]:
-    """The rows of a Parquet shard that belong to these tasks."""
+def stored_rows(path: Path, tasks: Collection[str] = ()) -> Iterator[dict[str, Any]]:
+    """The rows of a Parquet shard that belong to these tasks; without a choice, all."""
     for group in read_table(path):
-        yield from (row for row in group if row["task"] in tasks)
+        yield from (row for row in group if not tasks or row["task"] in tasks)
