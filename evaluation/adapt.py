@@ -119,8 +119,7 @@ def _batch(model: Any, docs: Sequence[Doc], limit: int, drawn: dict[str, Any]) -
     inputs = model.processor(
         text=prompts,
         images=pictures,
-        min_pixels=sampling.min_pixels,  # not those that the checkpoint was saved with
-        max_pixels=sampling.max_pixels,
+        size={"shortest_edge": sampling.min_pixels, "longest_edge": sampling.max_pixels},  # not as it was saved
         padding="longest",
         return_tensors="pt",
     )
