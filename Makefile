@@ -16,7 +16,11 @@ EVAL_VENV ?= .venv-eval
 EVAL_BIN := $(EVAL_VENV)/bin
 EVAL_PINS := constraints/eval.txt
 
-.PHONY: help demo test lint bench lock clean test-train train-demo resolve-train test-eval
+# The dataset on several machines (datatrove, Ray), and verifiers.
+DATA_VENV ?= .venv-data
+DATA_BIN := $(DATA_VENV)/bin
+
+.PHONY: help demo test lint bench lock clean test-train train-demo resolve-train test-eval test-data
 
 help:
 	@echo "make demo    a small dataset of every domain, validated, and a page to look at it"
@@ -25,6 +29,7 @@ help:
 	@echo "make bench   the measurements in benchmarks/"
 	@echo "make test-train     the tests of training, with torch ($(TRAIN_VENV), several GB)"
 	@echo "make test-eval      the tests of evaluation, with lighteval and torch ($(EVAL_VENV), several GB)"
+	@echo "make test-data      the tests of the dataset, with Ray, datatrove and verifiers ($(DATA_VENV), 1 GB)"
 	@echo "make train-demo     a tiny model trained with GRPO, beside its control (two cores, no GPU)"
 	@echo "make resolve-train  whether both lock files of training still resolve"
 	@echo "make lock    newest allowed versions into $(PINS)"
@@ -84,6 +89,15 @@ $(EVAL_VENV)/.ready: pyproject.toml $(EVAL_PINS)
 
 test-eval: $(EVAL_VENV)/.ready
 	OMP_NUM_THREADS=1 $(EVAL_BIN)/pytest -n $(WORKERS) --dist loadfile tests/evaluation evaluation
+
+$(DATA_VENV)/.ready: pyproject.toml $(PINS)
+	@test -x $(DATA_BIN)/python || $(PYTHON) -m venv $(DATA_VENV)
+	$(DATA_BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) -e ".[test,cluster]" \
+		"verifiers>=0.4,<0.5"
+	@touch $@
+
+test-data: $(DATA_VENV)/.ready
+	$(DATA_BIN)/pytest -n $(WORKERS) --dist loadfile tests/dataset
 
 train-demo: $(TRAIN_VENV)/.ready
 	rm -rf train-demo
