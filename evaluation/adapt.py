@@ -119,7 +119,7 @@ def _batch(model: Any, docs: Sequence[Doc], limit: int, drawn: dict[str, Any]) -
     inputs = model.processor(
         text=prompts,
         images=pictures,
-        size={"shortest_edge": sampling.min_pixels, "longest_edge": sampling.max_pixels},  # not as it was saved
+        size={"shortest_edge": sampling.min_pixels, "longest_edge": sampling.max_pixels},  # not as saved
         padding="longest",
         return_tensors="pt",
     )
