@@ -46,7 +46,7 @@ define install
 endef
 
 $(VENV)/.ready: pyproject.toml $(PINS)
-	$(call install,.)
+	$(call install,.[parquet])
 
 $(VENV)/.ready-test: pyproject.toml $(PINS)
 	$(call install,.[test])

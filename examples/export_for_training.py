@@ -31,9 +31,11 @@ def main() -> None:
     output = parser.parse_args().output
 
     recipe = Recipe(tasks=tuple(TaskCount(task_id, 3) for task_id in TASKS))
-    build(recipe, output / "dataset")
-    export(output / "dataset", output / "train.jsonl", "jsonl", "answer")
-    export(output / "dataset", output / "train.parquet", "parquet", "answer")
+    if not (output / "dataset").exists():
+        build(recipe, output / "dataset")
+    for file_format in ("jsonl", "parquet"):
+        (output / f"train.{file_format}").unlink(missing_ok=True)
+        export(output / "dataset", output / f"train.{file_format}", file_format, "answer")
 
     rows = [json.loads(line) for line in (output / "train.jsonl").read_text().splitlines()]
     print(rows[0]["prompt"], "\n")

@@ -21,7 +21,8 @@ def main() -> None:
 
     recipe = read_recipe(arguments.config)
     folder = arguments.output or Path(recipe.output_root, recipe.dataset_name)
-    build(recipe, folder, workers=2)
+    if not folder.exists():
+        build(recipe, folder, workers=2)
     print(f"{recipe.total} instances in {folder}, {len(validate(folder))} faults")
 
     picture = next(folder.rglob("*.png"))

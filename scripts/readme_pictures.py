@@ -33,7 +33,7 @@ def main() -> None:
         picture.thumbnail(TILE, Image.Resampling.LANCZOS)
         x, y = i % 3 * (TILE[0] + 8) + 8, i // 3 * (TILE[1] + 8) + 8
         sheet.paste(picture, (x + (TILE[0] - picture.width) // 2, y + (TILE[1] - picture.height) // 2))
-    sheet.quantize(192, dither=Image.Dither.FLOYDSTEINBERG).save(folder / "domains.png", optimize=True)
+    sheet.save(folder / "domains.jpg", quality=88, optimize=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Flat rows for training say what the dataset folder says."""
 
 import json
+import shutil
 import sys
 from io import BytesIO
 
@@ -71,20 +72,35 @@ def test_the_same_bytes_each_time(dataset, tmp_path):
 
 def test_parquet_without_pyarrow(dataset, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(DataError, match=r"pip install 'trace-tasks\[parquet\]'"):
+    with pytest.raises(DataError, match="pip install pyarrow"):
         export(dataset, tmp_path / "rows.parquet", "parquet")
     assert not list(tmp_path.iterdir())
 
 
-def test_nothing_is_left_of_an_export_that_fails(dataset, tmp_path):
-    folder, output = tmp_path / "broken", tmp_path / "rows.jsonl"
-    folder.mkdir()
-    (folder / INSTANCES).write_bytes((dataset / INSTANCES).read_bytes() + b"{}\n")
+def test_nothing_is_overwritten(dataset, tmp_path):
+    output = tmp_path / "rows.jsonl"
     output.write_text("kept")
-    with pytest.raises(DataError, match="line 5"):
-        export(folder, output)
+    with pytest.raises(DataError, match="exists; name another"):
+        export(dataset, output)
+    with pytest.raises(DataError, match="lies in the dataset folder"):
+        export(dataset, dataset / "rows.jsonl")
     assert output.read_text() == "kept"
-    (folder / INSTANCES).write_bytes((dataset / INSTANCES).read_bytes())
-    with pytest.raises(DataError, match="is missing"):
-        export(folder, tmp_path / "rows.parquet", "parquet")
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["broken", "rows.jsonl"]
+
+
+@pytest.mark.parametrize("file_format", ["jsonl", "parquet"])
+@pytest.mark.parametrize("damage", ["picture gone", "picture cut", "row gone", "row twice", "answer changed"])
+def test_a_damaged_dataset_is_not_exported(dataset, tmp_path, file_format, damage):
+    folder, output = tmp_path / "damaged", tmp_path / f"rows.{file_format}"
+    shutil.copytree(dataset, folder)
+    picture, rows = next(folder.rglob("*.png")), folder / INSTANCES
+    lines = rows.read_bytes().splitlines(keepends=True)
+    {
+        "picture gone": lambda: picture.unlink(),
+        "picture cut": lambda: picture.write_bytes(picture.read_bytes()[:1000]),
+        "row gone": lambda: rows.write_bytes(b"".join(lines[1:])),
+        "row twice": lambda: rows.write_bytes(b"".join([*lines, lines[0]])),
+        "answer changed": lambda: rows.write_bytes(rows.read_bytes().replace(b'"value":', b'"value": ', 1)),
+    }[damage]()
+    with pytest.raises(DataError, match="is damaged"):
+        export(folder, output, file_format)
+    assert not output.exists()

@@ -1,5 +1,6 @@
 """The functions that people import."""
 
+import operator
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +23,16 @@ def generate_task(
     task = registry.task(task_id)
     from .engine.instance import generate
 
-    if not isinstance(seed, int) or isinstance(seed, bool):
+    if isinstance(seed, bool):
         raise TypeError(f"seed must be an integer, not {seed!r}")
+    try:
+        seed = operator.index(seed)  # NumPy's integers are welcome
+    except TypeError:
+        raise TypeError(f"seed must be an integer, not {seed!r}") from None
     if max_attempts < 1:
         raise ValueError(f"max_attempts must be at least 1, not {max_attempts}")
+    if not isinstance(params, Mapping | None):
+        raise TypeError(f"params must be a mapping of names to values, not {params!r}")
     return generate(task, seed, dict(params or {}), max_attempts)
 
 

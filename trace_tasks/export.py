@@ -7,7 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from .records import DataError, TrainInstance, canonical, read_instances
+from .records import BUILD_REPORT, BuildReport, DataError, TrainInstance, canonical, read_instances
+from .validate import Fault, hash_faults, read_report, read_sums
 
 FORMATS = ("jsonl", "parquet")
 #: Prompt variant by the name that the command takes.
@@ -39,10 +40,17 @@ def export(
 
     A row holds the columns of `COLUMNS`, all texts: `answer` is the bare right answer, the three after it
     are JSON. `image` is a path relative to the output's folder in `jsonl`; in `parquet` it is the PNG
-    itself, typed so that `datasets` decodes it. The file appears whole; an existing one is replaced.
+    itself, typed so that `datasets` decodes it. The file appears whole or not at all. An existing output, one
+    inside the dataset folder, and a folder whose files do not match its checksums are DataErrors.
     """
     if file_format not in FORMATS or prompt_variant not in VARIANTS:
         raise ValueError(f"formats: {', '.join(FORMATS)}; prompt variants: {', '.join(VARIANTS)}")
+    if output.exists():
+        what = "is a folder; name the file to write" if output.is_dir() else "exists; name another file"
+        raise DataError(f"{output} {what}")
+    check_sums(folder)
+    if output.resolve().is_relative_to(folder.resolve()):
+        raise DataError(f"{output} lies in the dataset folder; name a file outside it")
     write = write_jsonl if file_format == "jsonl" else write_parquet
     rows = 0
     with whole(output) as fresh:
@@ -52,11 +60,20 @@ def export(
     return rows
 
 
+def check_sums(folder: Path) -> None:
+    """Refuse a folder whose files are not those that were built."""
+    if not (folder / BUILD_REPORT).is_file():
+        raise DataError(f"{folder} is not a dataset folder: it has no {BUILD_REPORT}")
+    faults: list[Fault] = []
+    sums = read_sums(folder, read_report(folder, BUILD_REPORT, BuildReport, faults), faults)
+    faults += hash_faults((folder, sums))
+    if faults:
+        raise DataError(f"{folder} is damaged ({faults[0]}); `trace-validate {folder}` lists all faults")
+
+
 @contextmanager
 def whole(output: Path) -> Iterator[Path]:
     """A path to write to that becomes `output` when all went well, and vanishes otherwise."""
-    if output.is_dir():
-        raise DataError(f"{output} is a folder; name the file to write")
     output.parent.mkdir(parents=True, exist_ok=True)
     fresh = output.with_name(f".{output.name}.{os.getpid()}.new")
     try:
@@ -96,7 +113,7 @@ def write_parquet(folder: Path, fresh: Path, output: Path, variant: str) -> Iter
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ModuleNotFoundError:
-        raise DataError("Parquet needs pyarrow: pip install 'trace-tasks[parquet]'") from None
+        raise DataError("Parquet needs pyarrow: pip install pyarrow") from None
     schema = parquet_schema(pa)
     instances = read_instances(folder)
     with pq.ParquetWriter(fresh, schema) as writer:

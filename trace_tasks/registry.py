@@ -66,12 +66,16 @@ def scene_tasks(domain: str, scene: str) -> "dict[str, Task]":
 
 def task(task_id: str) -> "Task":
     """The task of this id; raises UnknownTaskError with the nearest ids."""
+    if not isinstance(task_id, str):
+        raise TypeError(f"a task id is text such as 'task_games__match3__gem_count', not {task_id!r}")
     parts = task_id.removeprefix("task_").split("__") if task_id.startswith("task_") else []
     if len(parts) == 3 and (parts[0], parts[1]) in scenes():
         tasks = scene_tasks(parts[0], parts[1])
         if task_id in tasks:
             return tasks[task_id]
-    near = get_close_matches(task_id, list_tasks(), n=3, cutoff=0.5)
+    known = list_tasks()
+    near = [t for t in known if task_id and t.endswith(f"__{task_id}")][:3]
+    near = near or get_close_matches(task_id, known, n=3, cutoff=0.5)
     hint = f"; nearest: {', '.join(near)}" if near else "; `trace-list` shows all"
     raise UnknownTaskError(f"unknown task {task_id!r}{hint}")
 

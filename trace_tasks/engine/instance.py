@@ -1,5 +1,6 @@
 """From seed to instance and back: the attempt loop, the audit, and replay."""
 
+import typing
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
@@ -74,7 +75,7 @@ def check_parameters(task: Task, seed: int, params: dict[str, Any]) -> Picked:
     query = params.get("query_id")
     if query is None:
         query = Rng(instance=(task.id, seed)).goal(task.queries, "query")
-    elif query not in task.queries:
+    elif not isinstance(query, str) or query not in task.queries:
         raise ParameterError(f"query_id {query!r} is not one of: {', '.join(task.queries)}")
     difficulty = params.get("difficulty")
     if difficulty is not None and not (
@@ -90,8 +91,18 @@ def check_parameters(task: Task, seed: int, params: dict[str, Any]) -> Picked:
             try:
                 chosen[name] = msgspec.convert(params[name], kind)
             except msgspec.ValidationError as error:
-                raise ParameterError(f"{name}={params[name]!r}: {error}") from None
+                values = ", ".join(repr(v) for v in _literals(kind))
+                hint = f"one of: {values}" if values else str(error)
+                raise ParameterError(f"{name}={params[name]!r} is not accepted: {hint}") from None
     return Picked(query, None if difficulty is None else float(difficulty), style_seed, chosen)
+
+
+def _literals(kind: Any) -> list[Any]:
+    """The values of a Literal, or of the Literals in a union."""
+    parts = typing.get_args(kind)
+    if typing.get_origin(kind) is typing.Literal:
+        return list(parts)
+    return [value for part in parts for value in _literals(part)]
 
 
 def generate(task: Task, seed: int, params: dict[str, Any], max_attempts: int) -> Sample:
@@ -106,6 +117,9 @@ def generate(task: Task, seed: int, params: dict[str, Any], max_attempts: int) -
             return _attempt(task, stream, picked, reasons)
         except Reject as reject:
             reasons[reject.reason] += 1
+        except Exception as error:  # a fault of the scene: let it fail, and say where
+            error.add_note(f"in {task.id}, seed {seed}, attempt {attempt}, params {params}")
+            raise
     raise GenerationError(task.id, seed, reasons)
 
 
