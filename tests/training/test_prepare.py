@@ -128,7 +128,7 @@ def test_a_stream_takes_validation_rows_alone(tiny, tmp_path):
     profile = small(data__stream={})
     record = preparing.prepare(profile, tmp_path / "p", base=tiny / "base", dataset=tmp_path / "d")
     assert record.dataset["rows"] == {"validation": 4}
-    assert record.dataset["stream"]["difficulty"] == [0.0, 1.0]
+    assert list(record.dataset["stream"]["difficulty"]) == [0.0, 1.0]
     assert "data/tiles/validation-00000-of-00001.parquet" in record.files
 
 
