@@ -120,6 +120,14 @@ def test_answers_spread_and_few_draws_are_rejected(task_id):
     sample.cache_clear()
 
 
+def test_the_most_common_answer_is_rare_over_all_tasks():
+    shares = []
+    for task_id in TASKS:
+        answers = Counter(generate_task(task_id, seed=seed).answer_gt.value for seed in range(16))
+        shares.append(answers.most_common(1)[0][1] / 16)
+    assert mean(shares) <= 0.22
+
+
 @pytest.mark.parametrize("task_id", TASKS)
 def test_style_seed_moves_no_fact(task_id):
     plain, restyled = sample(task_id, 1), sample(task_id, 1, style_seed=99)

@@ -145,6 +145,16 @@ def test_a_file_too_many(folder):
     assert named(validate(folder)) == {"images/00000/other.png", "notes.txt"}
 
 
+def test_a_link_and_an_empty_folder(tiny, tmp_path):
+    picture = next(tiny.rglob("*.png"))
+    picture.rename(tmp_path / "elsewhere.png")
+    picture.symlink_to(tmp_path / "elsewhere.png")
+    (tiny / "images" / "more").mkdir()
+    found = {(f.file, f.what) for f in validate(tiny)}
+    assert (picture.relative_to(tiny).as_posix(), "is a link, not a file of the dataset") in found
+    assert ("images/more", "is an empty folder, not part of the dataset") in found
+
+
 def test_a_row_removed(folder):
     rows = rows_of(folder)
     write(folder, rows[:-1])

@@ -73,6 +73,7 @@ def validate(folder: Path, workers: int = 1, advance: Advance = lambda n: None) 
     report = read_report(folder, BUILD_REPORT, BuildReport, faults)
     sums = read_sums(folder, report, faults)
     faults += listing_faults(present, sums)
+    faults += foreign_faults(folder)
     hashed = [path for path in sums if path in present]
     chunks = [hashed[k : k + HASHED_AT_ONCE] for k in range(0, len(hashed), HASHED_AT_ONCE)]
     hashers = workers if len(chunks) > 16 else 1  # fewer are done before a process has started
@@ -139,6 +140,16 @@ def listing_faults(present: set[str], sums: dict[str, str]) -> Iterator[Fault]:
             yield Fault(path, "", "", "is missing")
         for path in sorted(present - sums.keys() - {SUMS, BUILD_REPORT}):
             yield Fault(path, "", "", f"is not part of the dataset ({SUMS} does not list it)")
+
+
+def foreign_faults(folder: Path) -> Iterator[Fault]:
+    """Links, which a copy of the folder would not hold, and empty folders, which no build makes."""
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            yield Fault(name, "", "", "is a link, not a file of the dataset")
+        elif path.is_dir() and not any(path.iterdir()):
+            yield Fault(name, "", "", "is an empty folder, not part of the dataset")
 
 
 def hash_faults(job: tuple[Path, dict[str, str]]) -> list[Fault]:

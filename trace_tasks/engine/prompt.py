@@ -114,12 +114,12 @@ def _example_answer(rng: Rng, answer_type: str, answer: object) -> object:
 
 
 def _example(rng: Rng, kind: str, form: str, roles: Sequence[str], answer: object) -> object:
-    def number() -> int:
-        return rng.choice([n for n in range(104, 420) if n != answer])
+    def number(low: int = 104, high: int = 420) -> int:
+        return rng.choice([n for n in range(low, high) if n != answer])
 
     def item() -> list[Any]:
         x, y = number(), number()
-        w, h = rng.integer(425, 560), rng.integer(425, 560)
+        w, h = number(425, 561), number(425, 561)
         if kind == "bbox":
             return [x, y, w, h]
         return [x, y] if kind == "point" else [[x, y], [w, h]]

@@ -12,6 +12,16 @@ T = TypeVar("T")
 DIAL_SPREAD = 0.2
 
 
+#: Fractions of the golden ratio and of square roots, in 1/2**64: steps whose multiples fill [0, 1) evenly,
+#: a different one for each common goal so that goals stay independent of each other.
+STEPS = {
+    "query": 0x9E3779B97F4A7C15,  # golden ratio
+    "answer": 0x6A09E667F3BCC909,  # sqrt(2)
+    "letter": 0xBB67AE8584CAA73B,  # sqrt(3)
+    "form": 0xA54FF53A5F1D36F1,  # sqrt(7)
+}
+
+
 class Reject(Exception):
     """This draw cannot become an instance; the engine draws again and counts the reason."""
 
@@ -115,12 +125,16 @@ class Rng:
         """One item, the same in every attempt and every stream of this instance that asks under this `name`.
 
         What balances the answers is drawn here: a draw inside an attempt lets easy answers survive more
-        often.
+        often. Over consecutive seeds the draws are a Kronecker sequence, so evenly spread (Niederreiter
+        1992); over seeds that are hashes, as in a dataset, they are independent.
         """
         pool = list(support)
         if not pool:
             raise Reject(f"goal from nothing in {_caller()}")
-        return pool[(digest(*self.instance, "goal", name) >> 192) * len(pool) >> 64]
+        *place, seed = self.instance
+        turn = STEPS.get(name) or digest("step", name) >> 192 | 1
+        share = ((digest(*place, "goal", name) >> 192) + seed * turn) % 2**64
+        return pool[share * len(pool) >> 64]
 
     def letters_with(self, right: T, wrong: Iterable[T], name: str = "letter") -> list[T]:
         """The options in order A, B, C, ...: `right` stands at a letter that is uniform over instances."""
