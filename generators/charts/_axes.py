@@ -60,7 +60,9 @@ def fitted(span: Scale, values: tuple[int, ...], printed: bool) -> Scale:
     low, high = (max(min(values) - room, 0) if span.low else 0), max(values) + room
     if span.minor < span.tick:
         return scale(low, high, span.tick, span.minor)
-    return scale(low, high, min(span.tick, max(round_ticks(low, high))))
+    if not (ticks := round_ticks(low, high)):
+        raise Reject("no round ticks for these values")
+    return scale(low, high, min(span.tick, max(ticks)))
 
 
 class Axes(Struct):

@@ -4,7 +4,7 @@ import random
 import sys
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Rng:
     narrows `dial`.
     """
 
-    def __init__(self, *name: object, instance: tuple[object, ...] = (), difficulty: float | None = None):
+    def __init__(self, *name: object, instance: tuple[Any, ...] = (), difficulty: float | None = None):
         self._bits = random.Random(digest(*name)).getrandbits
         self.instance = instance
         self.difficulty = difficulty
