@@ -133,7 +133,7 @@ class Rng:
             raise Reject(f"goal from nothing in {_caller()}")
         *place, seed = self.instance
         turn = STEPS.get(name) or digest("step", name) >> 192 | 1
-        share = ((digest(*place, "goal", name) >> 192) + seed * turn) % 2**64
+        share: int = ((digest(*place, "goal", name) >> 192) + seed * turn) % 2**64
         return pool[share * len(pool) >> 64]
 
     def letters_with(self, right: T, wrong: Iterable[T], name: str = "letter") -> list[T]:
