@@ -1,6 +1,6 @@
 """Make one instance, run it again from its stored trace, and score responses to it.
 
-python examples/replay_and_score.py [--task ID] [--seed 42]
+python examples/replay_and_score.py [--task ID] [--seed 43]
 """
 
 import argparse
@@ -14,7 +14,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--task", default="task_games__match3__swap_clear_count")
-    parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--seed", type=int, default=43)
     arguments = parser.parse_args()
 
     sample = generate_task(arguments.task, seed=arguments.seed)

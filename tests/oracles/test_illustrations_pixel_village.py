@@ -296,7 +296,8 @@ def test_each_thing_counted_shows(objective):
     for place in boxes:
         without = redrawn(sample, objective, lambda state, i=marks[place]: state["things"].pop(i))
         assert without.answer_gt.value == sample.answer_gt.value - 1
-        assert np.any(crop(sample.image, place) != crop(without.image, place))
+        shown, bare = crop(sample.image, place), crop(without.image, place)
+        assert shown.shape != bare.shape or np.any(shown != bare)  # a map may end where its last thing stood
 
 
 def test_the_ground_under_a_person_shows():
