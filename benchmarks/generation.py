@@ -19,8 +19,6 @@ from rich.table import Table
 from trace_tasks import generate_task, list_tasks
 
 TARGET_MS = 14.0  # mean of an instance without PNG, one process on two cores of an idle server
-    140.0  # mean per instance of the public system that Trace follows, on the same kind of machine
-)
 
 
 def timed(task_id: str, seed: int) -> tuple[float, float, int]:
