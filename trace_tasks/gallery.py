@@ -87,10 +87,6 @@ def replacing(output: Path) -> Iterator[Path]:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def is_empty(folder: Path) -> bool:
-    return folder.is_dir() and not any(folder.iterdir())
-
-
 def show(job: Job) -> tuple[str, str]:
     """The task's id and its section of the page; its pictures are written to `job.images`."""
     task = registry.task(job.task_id)

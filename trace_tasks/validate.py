@@ -66,14 +66,11 @@ def validate(folder: Path, workers: int = 1, advance: Advance = lambda n: None) 
     """
     if not (folder / INSTANCES).is_file() and not (folder / BUILD_REPORT).is_file():
         raise DataError(f"{folder} is not a dataset folder: it has neither {INSTANCES} nor {BUILD_REPORT}")
-    present = {
-        p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()
-    }
     faults: list[Fault] = []
+    present = read_listing(folder, faults)
     report = read_report(folder, BUILD_REPORT, BuildReport, faults)
     sums = read_sums(folder, report, faults)
     faults += listing_faults(present, sums)
-    faults += foreign_faults(folder)
     hashed = [path for path in sums if path in present]
     chunks = [hashed[k : k + HASHED_AT_ONCE] for k in range(0, len(hashed), HASHED_AT_ONCE)]
     hashers = workers if len(chunks) > 16 else 1  # fewer are done before a process has started
@@ -134,22 +131,27 @@ def read_sums(folder: Path, report: BuildReport | None, faults: list[Fault]) -> 
     return {path: sha for sha, _, path in (line.partition("  ") for line in lines)}
 
 
+def read_listing(folder: Path, faults: list[Fault]) -> set[str]:
+    """The paths of all files. Faults are links, which a copy would not hold, and empty folders."""
+    present = set()
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            faults.append(Fault(name, "", "", "is a link, not a file of the dataset"))
+            present.add(name)
+        elif not path.is_dir():
+            present.add(name)
+        elif not any(path.iterdir()):
+            faults.append(Fault(name, "", "", "is an empty folder, not part of the dataset"))
+    return present
+
+
 def listing_faults(present: set[str], sums: dict[str, str]) -> Iterator[Fault]:
     if sums:
         for path in sorted(sums.keys() - present):
             yield Fault(path, "", "", "is missing")
         for path in sorted(present - sums.keys() - {SUMS, BUILD_REPORT}):
             yield Fault(path, "", "", f"is not part of the dataset ({SUMS} does not list it)")
-
-
-def foreign_faults(folder: Path) -> Iterator[Fault]:
-    """Links, which a copy of the folder would not hold, and empty folders, which no build makes."""
-    for path in folder.rglob("*"):
-        name = path.relative_to(folder).as_posix()
-        if path.is_symlink():
-            yield Fault(name, "", "", "is a link, not a file of the dataset")
-        elif path.is_dir() and not any(path.iterdir()):
-            yield Fault(name, "", "", "is an empty folder, not part of the dataset")
 
 
 def hash_faults(job: tuple[Path, dict[str, str]]) -> list[Fault]:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from ..contracts import Annotation, Answer, reward_contract
 from .audit import audit
@@ -274,7 +273,3 @@ def _style_fields() -> tuple[str, ...]:
 
 def _looks(style: Style) -> dict[str, Any]:
     return {"theme": style.theme.name, **{f: msgspec.to_builtins(getattr(style, f)) for f in _style_fields()}}
-
-
-def pixels_equal(a: Sample, b: Sample) -> bool:
-    return np.array_equal(np.asarray(a.image), np.asarray(b.image))

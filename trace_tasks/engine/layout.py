@@ -148,8 +148,8 @@ def option_cells(box: Box, count: int, columns: int | None = None, gap: float = 
 
     n = columns or min(range(1, count + 1), key=squareness)
     rows, cells = -(-count // n), {}
-    for i, (letter, (r, c)) in enumerate(zip(LETTERS, ((i // n, i % n) for i in range(count)), strict=False)):
-        cell = box.grid(rows, n, gap)[r, c]
-        missing = rows * n - count if i // n == rows - 1 else 0
+    places = list(box.grid(rows, n, gap).items())[:count]
+    for letter, ((r, _), cell) in zip(LETTERS, places, strict=False):
+        missing = rows * n - count if r == rows - 1 else 0
         cells[letter] = cell.moved(missing * (cell.w + gap) / 2, 0)
     return cells

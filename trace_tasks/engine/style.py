@@ -154,8 +154,8 @@ def draw_style(rng: Rng, kinds: frozenset[str] = frozenset(), degrade: bool = Tr
     palette = rng.choice(_palettes(theme.paper))
     by_hand = rng.chance(0.5 if "craft" in theme.kinds else 0.04)
     body, display = rng.choice(HANDWRITTEN if by_hand else PAIRS)
-    start = rng.integer(0, len(standing_out(palette, theme.paper)) - 1)
     colors = standing_out(palette, theme.paper)
+    start = rng.integer(0, len(colors) - 1)
     return Style(
         theme=theme,
         palette_name=palette,

@@ -111,6 +111,15 @@ def whole_rate(rng, chart, query):
     return {"start": chart.labels[i], "end": chart.labels[j]}
 
 
+def wound(rng, form: Sequence | None, turns: list[int]):
+    """A sequence whose values rise and fall as `turns` say, one value more than turns."""
+
+    def pick(rng, levels: Levels, _: int) -> list[int]:
+        return winding(rng, levels, turns)
+
+    return series(rng, form, SEQUENCE, pick, count=len(turns) + 1, exact=False)
+
+
 @SingleSeries.task(
     answer="integer",
     annotation="point_set",
@@ -154,14 +163,7 @@ def with_one_streak(rng, query, *, scene_variant: Sequence | None = None):
 
     before = rng.integer(0, n - length)
     turns = [*outward(before)[::-1], *[sign] * (length - 1), *outward(n - length - before)]
-    return series(
-        rng,
-        scene_variant,
-        SEQUENCE,
-        lambda rng, levels, n: winding(rng, levels, turns),
-        count=n,
-        exact=False,
-    )
+    return wound(rng, scene_variant, turns)
 
 
 @SingleSeries.task(
@@ -201,14 +203,7 @@ def with_turns(rng, query, *, scene_variant: Sequence | None = None):
     cuts = sorted(rng.sample(range(1, n - 1), runs - 1))
     lengths = [b - a for a, b in pairwise([0, *cuts, n - 1])]
     turns = [first * (-1) ** k for k, length in enumerate(lengths) for _ in range(length)]
-    return series(
-        rng,
-        scene_variant,
-        SEQUENCE,
-        lambda rng, levels, n: winding(rng, levels, turns),
-        count=n,
-        exact=False,
-    )
+    return wound(rng, scene_variant, turns)
 
 
 # ---- thresholds
